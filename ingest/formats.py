@@ -10,9 +10,6 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
-from unicodedata import normalize
-
-import msgspec
 
 from engine.errors import RecordError
 from engine.recording import Recording
@@ -89,12 +86,12 @@ def read_record(path: Path | str) -> Record:
     if in_table(path) and (record := _row(path)):
         told = (record.recording.header, record.recording.entries)
         # a shipped title has no text of the record, and is a thousand times as long as its row
-        return _composed(record if record.title.powers and is_plain(told) else _shown(record))
+        return record if record.title.powers and is_plain(told) else _shown(record)
     name, folder = shown(path), Path(path).parent
     content = content_of(path)
     kind = recognized(content, name)
     recording = kind.parse(content, name, folder)
-    return _composed(_shown(Record(recording, kind.title(recording, folder), kind.name)))
+    return _shown(Record(recording, kind.title(recording, folder), kind.name))
 
 
 def _row(path: Path | str) -> Record | None:
@@ -134,16 +131,6 @@ def as_it_lies(path: Path | str) -> bytes:
 
 def _is_known(head: bytes) -> bool:
     return any(kind.recognize(head) for kind in FORMATS)
-
-
-def _composed(record: Record) -> Record:
-    """Return a record with its players' names in Unicode's composed form: who types ü as u and two dots is the same player."""
-    header = record.recording.header
-    players = {seat: normalize("NFC", name) for seat, name in header.players.items()}
-    if players == header.players:
-        return record
-    header = msgspec.structs.replace(header, players=players)
-    return record._replace(recording=msgspec.structs.replace(record.recording, header=header))
 
 
 def _shown(record: Record) -> Record:

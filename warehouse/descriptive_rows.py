@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from unicodedata import normalize
 
 from engine.events import (
     VOCABULARY,
@@ -34,7 +35,7 @@ def game_row(game_id: str, game: Game, rounds: int | None, turns: int | None, at
     scenario = state.scenario or header.scenario
     finished = None if game.fidelity is Fidelity.RESULT else finished_rounds(game.events, rounds or 0)
     return (
-        game_id, title.slug, title.name, scenario, json_text(state.options), json_text(state.players), header.source,
+        game_id, title.slug, title.name, scenario, json_text(state.options), json_text(_composed(state.players)), header.source,
         game.fidelity.value, header.played, rounds, finished, turns,
         len(game.events), state.defects, game.gap, state.ended,
         ", ".join(state.winners), state.how, said(title, state.how), title.resource, title.resources[title.resource].name,
@@ -48,7 +49,7 @@ def seat_rows(game_id: str, game: Game, rounds: int | None) -> list[Row]:
     if game.fidelity is Fidelity.RESULT:
         return _seats_of_result(game_id, game, rounds)
     title, state = game.title, game.state
-    sat, bids = seated_powers(game)
+    players, (sat, bids) = _composed(state.players), seated_powers(game)
     scenario = state.scenario or game.header.scenario
     return [
         (
@@ -60,7 +61,7 @@ def seat_rows(game_id: str, game: Game, rounds: int | None) -> list[Row]:
             p.power,
             p.side,
             title.sides[p.side].name,
-            state.players.get(p.power, ""),
+            players.get(p.power, ""),
             _outcome(state, p.side),
             bids[p.power],
             _share(title, state, p.side),
@@ -74,7 +75,7 @@ def _seats_of_result(game_id: str, game: Game, rounds: int | None) -> list[Row]:
     """Return a row for each side's players: which powers each of them played is unknown. The bid stands in the side's first row."""
     title, state, bids, first = game.title, game.state, bids_of(game.state), set[str]()
     rows = []
-    for side, player in seated(state.players):
+    for side, player in seated(_composed(state.players)):
         bid = (0 if side in first else bids.get(side, 0)) if bids else None
         first.add(side)
         rows.append((
@@ -82,6 +83,11 @@ def _seats_of_result(game_id: str, game: Game, rounds: int | None) -> list[Row]:
             _outcome(state, side), bid, _share(title, state, side),
         ))  # fmt: skip
     return rows
+
+
+def _composed(players: Mapping[str, str]) -> dict[str, str]:
+    """Return seat to player, in Unicode's composed form: who types ü as u and two dots is the same player."""
+    return {seat: normalize("NFC", name) for seat, name in players.items()}
 
 
 def part_rows(game_id: str, game: Game) -> list[Row]:

@@ -21,7 +21,7 @@ from warehouse.ratings.design import Seat, comparisons
 from warehouse.ratings.later_games import FEWEST, losses
 from warehouse.ratings.model import DRIFTS, SKILLS, Model
 
-LADDER = Path(__file__).parents[2] / "docs" / "ladder.csv"
+LADDER, DOCS = (Path(__file__).parents[2] / "docs" / name for name in ("ladder.csv", "ratings.md"))
 FIRST = date(2024, 1, 1)
 
 
@@ -193,3 +193,6 @@ def test_later_games_are_foretold_better_than_by_openskill_or_elo() -> None:
     assert told.height >= 5 and (told["games"] >= FEWEST // 2).all()
     for row in told.to_dicts():
         assert row["model"] < row["openskill"] and row["model"] < row["elo"] and row["model"] < row["coin"], row
+        if row["title"] != "t":
+            figures = [f"{row[name]:.3f}" for name in ("model", "openskill", "elo")]
+            assert f"| {row['games']} | {' | '.join(figures)} |" in DOCS.read_text("utf-8"), f"docs/ratings.md tells otherwise of {row}"

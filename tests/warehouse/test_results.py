@@ -43,9 +43,10 @@ def result(
     bids: dict[str, int] | None = None,
     scenario: str = "standard",
     title: str = "aa1942",
+    options: dict[str, str] | None = None,
 ) -> Game:
     """Return a game of which only the result is recorded."""
-    begin = ev.GameStarted(title, scenario, {}, seats_of(teams or TEAMS))
+    begin = ev.GameStarted(title, scenario, options or {}, seats_of(teams or TEAMS))
     events = events_of_result(begin, bids or {}, rounds, winners)
     header = Header(title, game=name, played=day)
     digest = sha256(repr((name, begin, winners)).encode()).hexdigest()
@@ -136,6 +137,25 @@ def test_another_bid_is_listed_and_one_that_nobody_tells_is_not(lake: Lake) -> N
     assert lake.sql("SELECT leads, proof, differs FROM retold").rows() == [("save", "result", "bid none, the result allies 9")]
     lake.write([result(MET)])
     assert lake.sql("SELECT leads, proof, differs FROM retold").rows() == [("save", "result", "")]
+
+
+def test_another_low_luck_is_listed_and_one_that_nobody_tells_is_not(lake: Lake) -> None:
+    start, *rest = SAVE.events
+    assert isinstance(start, ev.GameStarted)
+    events = [ev.GameStarted(start.title, start.scenario, start.options | {"low-luck": "no"}, start.players), *rest]
+    save = replace(SAVE, events=events, state=GameState().apply_all(events))
+    for options, differs in (({"low-luck": "yes"}, "low luck no, the result yes"), ({"low-luck": "no"}, ""), ({}, "")):
+        lake.write([save, result(MET, options=options)])
+        assert lake.sql("SELECT leads, proof, differs FROM retold").rows() == [("save", "result", differs)]
+
+
+def test_a_name_in_two_forms_is_one_player(lake: Lake) -> None:
+    """An ü of one letter, and one of u and two dots, as other systems write it; of saves, logs and results."""
+    one, two = "J\u00fcrgen", "Ju\u0308rgen"
+    records = [played(f"game-{number}", {"soviet-union": name, "germany": "Bo"}, ("axis",)) for number, name in enumerate((one, two))]
+    lake.write([*records, result(teams={"allies": [two], "axis": ["Bo"]})])
+    assert lake.sql("SELECT DISTINCT player FROM seats WHERE side = 'allies' AND player <> ''").rows() == [(one,)]
+    assert lake.sql("SELECT DISTINCT len(players) FROM games WHERE contains(players, ?)", [two]).is_empty()
 
 
 def test_results_alone_never_give_way_to_each_other(lake: Lake) -> None:

@@ -7,11 +7,11 @@
 -- it the same last round. Where several results fit one record so, none of them gives way: nobody knows which one it is. A result with
 -- another winner or another last round, not both, or without an end, gives way, too, where it is the only one of that day and these
 -- players, the record is, and the row has no id of its own: one game was told twice, not two games (proof: disputed). differs: what a
--- result says otherwise than the record that leads: winner, end, last round, day, bids. What is no result leads, then what is no summary,
+-- result says otherwise than the record that leads: winner, end, last round, day, bids, low luck. What is no result leads, then what is no summary,
 -- then what goes on longer, then orders, then changes, then what has more events, then the smaller id.
 WITH told AS (
     SELECT *, row(fidelity <> 'result', fidelity <> 'observed', finished_rounds, rounds, ended, fidelity = 'orders', events) AS worth,
-           deeds_so_far[-1] AS deed, dice_so_far[-1] AS die, len(dice_so_far) AS at
+           options ->> '$."low-luck"' AS luck, deeds_so_far[-1] AS deed, dice_so_far[-1] AS die, len(dice_so_far) AS at
     FROM (SELECT *, string_split(deeds_by_round, ' ') AS deeds_so_far, string_split(dice_by_round, ' ') AS dice_so_far FROM games)
 ),
 ends AS (
@@ -35,15 +35,10 @@ fitting AS (
         WHERE t.fidelity = 'result' AND b.fidelity <> 'result' AND t.played <> '' AND (b.scenario = t.scenario OR t.scenario = '')
     )
 ),
-bids AS (
-    SELECT game_id, string_agg(side || ' ' || bid, ', ' ORDER BY side) AS bids
-    FROM (SELECT game_id, side, sum(bid) AS bid FROM seats GROUP BY game_id, side HAVING sum(bid) > 0) GROUP BY game_id
-),
 terms AS (
-    SELECT g.game_id, CASE WHEN known.game_id IS NOT NULL THEN coalesce(b.bids, 'none') END AS bids
-    FROM games g
-    LEFT JOIN (SELECT DISTINCT game_id FROM seats WHERE bid IS NOT NULL) known ON known.game_id = g.game_id
-    LEFT JOIN bids b ON b.game_id = g.game_id
+    SELECT game_id, CASE WHEN count(bid) > 0 THEN coalesce(string_agg(side || ' ' || bid, ', ' ORDER BY side) FILTER (bid > 0), 'none') END AS bids
+    FROM (SELECT game_id, side, sum(bid) AS bid FROM seats GROUP BY game_id, side)
+    GROUP BY game_id
 ),
 pairs AS (
     SELECT t.game_id, b.game_id AS other, 'result' AS proof
@@ -70,13 +65,14 @@ SELECT t.game_id, first(b.game_id ORDER BY b.worth DESC, b.game_id) AS leads, fi
            CASE WHEN t.ended <> b.ended THEN CASE WHEN b.ended THEN 'ended, the result not' ELSE 'not ended, the result is' END END,
            CASE WHEN t.rounds <> b.rounds THEN 'last round ' || b.rounds || ', the result ' || t.rounds END,
            CASE WHEN t.played <> '' AND b.played <> '' AND t.played <> b.played THEN 'played ' || b.played || ', the result ' || t.played END,
-           CASE WHEN theirs.bids <> own.bids THEN 'bid ' || theirs.bids || ', the result ' || own.bids END
+           CASE WHEN theirs.bids <> own.bids THEN 'bid ' || theirs.bids || ', the result ' || own.bids END,
+           CASE WHEN b.luck <> t.luck THEN 'low luck ' || b.luck || ', the result ' || t.luck END
        ) ELSE '' END ORDER BY b.worth DESC, b.game_id) AS differs
 FROM pairs p
 JOIN told t ON t.game_id = p.game_id
-JOIN terms own ON own.game_id = p.game_id
-JOIN terms theirs ON theirs.game_id = p.other
 JOIN told b ON b.game_id = p.other AND (b.worth > t.worth OR (b.worth = t.worth AND b.game_id < t.game_id))
+LEFT JOIN terms own ON own.game_id = p.game_id
+LEFT JOIN terms theirs ON theirs.game_id = p.other
 WHERE CASE proof
     WHEN 'result' THEN true
     WHEN 'disputed' THEN true
