@@ -10,7 +10,7 @@ from dashboard.league.questions import COLUMNS, DASH
 from dashboard.league.season import Counted
 from dashboard.ui import data, widgets
 from dashboard.ui.text import counted
-from warehouse.craft import Craft, of_title
+from warehouse.craft import SECONDS, Craft, of_title
 from warehouse.winning.model import load
 
 
@@ -41,7 +41,7 @@ def _wanted(title: str, games: pl.DataFrame) -> bool:
     """Return whether somebody wants to wait for the chance lost by decisions; nothing to choose where the model does not know the title."""
     if load().unknown(title):
         return True  # of_title then says why, and asks for no game
-    seconds = max(1, round(words.SECONDS * games.filter(title=title).height))
+    seconds = max(1, round(SECONDS * games.filter(title=title).height))
     return st.toggle(
         "Chance lost by decisions", value=False, key="accuracy", bind="query-params", help=f"Takes about {counted(seconds, 'second')}"
     )

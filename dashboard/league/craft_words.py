@@ -22,8 +22,6 @@ OF_PLAYER = {"title_name": "Title", "figure": "Figure", "games": "Games", "value
 """Columns of `of_player`."""
 ACCURACY_GAMES = 40
 """Games of a title up to which a site works out the chance lost by decisions: each process that draws pages does so."""
-SECONDS = 0.25
-"""What a game takes of that."""
 
 
 def told(craft: Craft) -> list[Figure]:

@@ -13,7 +13,8 @@ from dashboard.league import own_rules
 from dashboard.serve import RULES
 from dashboard.ui import data, widgets
 from warehouse import LakeError
-from warehouse.league import League, beside, of_lake, read_rules
+from warehouse.league import League, beside, of_lake, read_rules, strangers
+from warehouse.people.publish import names_in
 
 KEPT = 4
 
@@ -24,11 +25,14 @@ def show(at: data.Source) -> None:
     if path is None:
         return
     try:
-        league = _league(at, str(path), path.stat().st_mtime_ns)
+        league, warnings = _league(at, str(path), path.stat().st_mtime_ns)
     except (LakeError, OSError) as error:
         st.warning("The league's own rules cannot be read.")
         st.code(str(error), language=None, wrap_lines=True)
         return
+    if warnings:
+        st.warning("The league's own rules name players who are none of this lake.")
+        st.code("\n".join(warnings), language=None, wrap_lines=True)
     seasons = own_rules.seasons(league)
     season = (
         st.selectbox("Season by the league's rules", seasons, key="rules-season", bind="query-params") if seasons[1:] else ""
@@ -47,8 +51,10 @@ def path_of(at: data.Source) -> Path | None:
 
 
 @st.cache_resource(max_entries=KEPT, show_spinner=False)
-def _league(at: data.Source, path: str, time: int) -> League:
-    return of_lake(data.lake(at), read_rules(Path(path)))
+def _league(at: data.Source, path: str, time: int) -> tuple[League, list[str]]:
+    """Return the league, and a warning for each player of its rules whom the lake does not know; these name the file without its folder."""
+    lake, rules = data.lake(at), read_rules(Path(path))
+    return of_lake(lake, rules), strangers(Path(Path(path).name), rules, names_in(lake))
 
 
 def _show(part: own_rules.Part) -> None:

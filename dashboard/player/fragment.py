@@ -6,11 +6,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from dashboard.player.payload import Payload
 from dashboard.turn_report.markup import TurnReport
-from dashboard.ui.templates import PARTS, Template, trusted
+from dashboard.ui.templates import PARTS, Template, literal, trusted
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -56,14 +54,6 @@ def styles() -> Markup:
 def player_style() -> Markup:
     """Return the style of a page with players."""
     return trusted(source("page.css") + source("player.css"))
-
-
-def literal(value: object) -> str:
-    """Return a value for a script. Names come from records: `<` could end it, and the two separators end lines in old browsers."""
-    data = msgspec.json.encode(value).decode()
-    for mark, code in (("<", "\\u003c"), ("\u2028", "\\u2028"), ("\u2029", "\\u2029")):
-        data = data.replace(mark, code)
-    return data
 
 
 @lru_cache

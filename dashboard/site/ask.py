@@ -7,7 +7,6 @@ takes as it is. A question's answer is written as CSV in DuckDB's memory and rea
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,7 @@ from dashboard.site.context import Context
 from dashboard.site.settings import LAKE, SQL
 from dashboard.site.shell import DASH, page
 from dashboard.sql.presets import presets
-from dashboard.ui.templates import Template
+from dashboard.ui.templates import Template, literal
 from warehouse import views
 from warehouse.schema import TABLES
 from warehouse.state import data_key
@@ -46,7 +45,7 @@ def ask(of: Context) -> Markup:
     """Return the page Ask."""
     first = next(iter(presets().values()))
     body = [HTML.form(list(presets()), first.sql)]
-    script = f"const SITE = {_literal(_told(of))};\n{(FOLDER / 'ask.js').read_text(encoding='utf-8')}"
+    script = f"const SITE = {literal(_told(of))};\n{(FOLDER / 'ask.js').read_text(encoding='utf-8')}"
     return page(of.settings, "ask.html", "Ask", body, script, POLICY)
 
 
@@ -69,8 +68,3 @@ def _told(of: Context) -> dict[str, object]:
         },
         "views": {name: {"sql": views.sql_file(f"{name}.view.sql"), "tables": tables} for name, tables in views.DERIVED.items()},
     }
-
-
-def _literal(value: object) -> str:
-    """Return a value for a script: `<` could end it."""
-    return json.dumps(value).replace("<", "\\u003c")

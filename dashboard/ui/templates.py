@@ -13,6 +13,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from dashboard.ui.text import color
 
 if TYPE_CHECKING:
@@ -107,3 +109,11 @@ def _lines(environment: Environment) -> object:
                 yield Token(token.lineno, token.type, _unbroken(token.value)) if token.type == "data" else token
 
     return Lines(environment)
+
+
+def literal(value: object) -> str:
+    """Return a value for a script. Names come from records: `<` could end it, and the two separators end lines in old browsers."""
+    data = msgspec.json.encode(value).decode()
+    for mark, code in (("<", "\\u003c"), ("\u2028", "\\u2028"), ("\u2029", "\\u2029")):
+        data = data.replace(mark, code)
+    return data

@@ -40,6 +40,12 @@ def test_the_page_tells_the_league_by_its_own_rules_where_it_has_a_file(lake: La
     said = html(app)
     assert "<dt>Points</dt><dd>for a win / a loss against a player of tier M 8 / 4" in said
     assert "<dt>To qualify</dt><dd>3 games of the season.</dd>" in said
+    assert not app.warning
+    tiers = (tmp_path / NAME).read_text(encoding="utf-8").replace('newcomers = "3"\n', 'newcomers = "3"\n[points.players]\nAdda = "M"\n')
+    (tmp_path / NAME).write_text(tiers, encoding="utf-8")
+    app = opened("league.py")
+    assert app.warning[0].value == "The league's own rules name players who are none of this lake."
+    assert app.code[0].value.startswith("league.toml: key 'points.players.Adda' fits no player of the lake")
     (tmp_path / NAME).write_text("name = 3")
     app = opened("league.py")
     assert app.warning[0].value == "The league's own rules cannot be read." and "key 'name': found 3" in app.code[0].value

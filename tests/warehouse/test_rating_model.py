@@ -79,7 +79,7 @@ def test_intervals_hold_the_truth_in_90_to_98_of_100_cases(players: int, games: 
 def test_intervals_of_sides_that_are_more_even_are_too_wide_and_never_too_narrow() -> None:
     """A third as uneven as expected: few games do not tell that they are so even, so that the intervals hold the truth nearly always."""
     held = _held(8, 80, uneven=1 / 3)
-    assert 0.90 <= held["skill"] <= 0.98 and 0.95 <= held["side and bid"]
+    assert 0.90 <= held["skill"] <= 0.98 and held["side and bid"] >= 0.95
 
 
 def _held(players: int, games: int, uneven: float) -> dict[str, float]:

@@ -9,6 +9,7 @@ two halves of everybody's games agree on it: else it may as well be chance, and 
 
 from warehouse.craft.agreement import AGREE, Agreement
 from warehouse.craft.figures import FIGURES, Figure
+from warehouse.craft.games import SECONDS
 from warehouse.craft.players import GAMES, PLAYERS, Craft, of_rows, of_title
 
-__all__ = ["AGREE", "FIGURES", "GAMES", "PLAYERS", "Agreement", "Craft", "Figure", "of_rows", "of_title"]
+__all__ = ["AGREE", "FIGURES", "GAMES", "PLAYERS", "SECONDS", "Agreement", "Craft", "Figure", "of_rows", "of_title"]

@@ -15,6 +15,8 @@ SEAT = ("game_id", "played", "player", "scenario", "power")
 """Columns that say whose row it is."""
 LOSSES = pl.Schema({"game_id": pl.String, "power": pl.String, "lost_chance": pl.Float64})
 """Columns of `losses`."""
+SECONDS = 0.25
+"""What `losses` takes for a game."""
 
 
 def rows(counted: pl.DataFrame, lost: pl.DataFrame) -> pl.DataFrame:

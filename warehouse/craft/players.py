@@ -10,7 +10,7 @@ import polars as pl
 
 from warehouse.craft.agreement import FEWEST, Agreement, agreement
 from warehouse.craft.figures import FIGURES, Figure
-from warehouse.craft.games import LOSSES, losses, rows
+from warehouse.craft.games import LOSSES, SECONDS, losses, rows
 from warehouse.craft.seats import level
 from warehouse.lab.intervals import student
 from warehouse.lake import Lake
@@ -70,11 +70,11 @@ def of_title(
     Args:
         lake: where the games are. title: slug. since, until: days of play, ISO. people: whether only games count that no program
             played; when None, wherever the lake has a game of people. model: of winning, for the chance lost by decisions; without one
-            that is not worked out, since it takes a quarter of a second for each game.
+            that is not worked out, since it takes SECONDS for each game.
     """
     only = people_only(lake) if people is None else people
     counted = lake.measure("play_by_game", title=title, since=since, until=until, people=only)
-    why = model.unknown(title) if model else "that is left out here, as it takes a quarter of a second for each game"
+    why = model.unknown(title) if model else f"that is left out here, as it takes {SECONDS} seconds for each game"
     lost = pl.DataFrame(schema=LOSSES)
     if model and not why:
         lost = losses(lake, counted["game_id"].unique(maintain_order=True).to_list(), model)
