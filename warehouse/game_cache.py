@@ -1,8 +1,9 @@
-"""The cache of games: a database that holds the tables of the most recently queried games in memory.
+"""The cache of games: the tables of the most recently queried games in memory, and what questions over many games share.
 
 A page about one game runs some 25 queries, and DuckDB spends more time opening files for each than answering. So each
-table of a game is read once, when a query first names it; the tables of one query are read in parallel. Batches never
-change, so the cache is never out of date.
+table of a game is read once, when a query first names it; the tables of one query are read in parallel. Which games count in leagues is
+found once for a version of the lake: it takes four fifths of a question about players. Batches and versions never change, so the cache
+is never out of date.
 """
 
 from __future__ import annotations
@@ -19,11 +20,14 @@ import duckdb
 KEPT = 8
 """Games in the cache; a long game takes about 10 MB with all its tables."""
 
+VERSIONS = 2
+"""Versions of the lake in the cache: a page may still ask the last one."""
+
 PLAINLY = "compressed_materialization,common_subplan,cte_filter_pusher,statistics_propagation"
 """Steps of DuckDB's planning that cost more than they save on the few rows of a game: a sixth of what its queries take."""
 
 Key = tuple[str, str]
-"""A game of a batch: the names of both."""
+"""A game of a batch, the names of both; or a version, its number and digest."""
 
 
 Create = Callable[[duckdb.DuckDBPyConnection, str], None]
@@ -35,8 +39,8 @@ _HANDS = ThreadPoolExecutor(AT_ONCE, "sitrep-game-cache")
 
 
 @dataclass
-class _Game:
-    """The schema of a game, its tables and views, and the number of queries running on it."""
+class _Schema:
+    """A schema, its tables and views, and the number of queries running on it."""
 
     schema: str
     there: set[str] = field(default_factory=set)
@@ -52,77 +56,89 @@ class GameCache:
     """
 
     def __init__(self, db: duckdb.DuckDBPyConnection, near: duckdb.DuckDBPyConnection) -> None:
-        self.db, self._near = db, near
+        self.db = db
         near.execute("SET threads = 1")
         near.execute(f"SET disabled_optimizers = '{PLAINLY}'")
+        self.games, self.versions = Schemas(near, "game", KEPT), Schemas(db, "version", VERSIONS)
+
+
+class Schemas:
+    """Schemas of a database, one for each game or version; those that were not used for longest make room.
+
+    Args:
+        db: the database. name: what they are called. most: how many are kept.
+    """
+
+    def __init__(self, db: duckdb.DuckDBPyConnection, name: str, most: int) -> None:
+        self.db, self.most, self._name = db, most, name
         self._lock = Lock()
-        self._games: OrderedDict[Key, _Game] = OrderedDict()
+        self._kept: OrderedDict[Key, _Schema] = OrderedDict()
         self._made = 0
 
     @property
-    def games(self) -> tuple[Key, ...]:
-        """The cached games, the most recently used last."""
-        return tuple(self._games)
+    def keys(self) -> tuple[Key, ...]:
+        """Those that are kept, the most recently used last."""
+        return tuple(self._kept)
 
     @contextmanager
-    def game(self, key: Key, wanted: Iterable[str], create: Create) -> Iterator[duckdb.DuckDBPyConnection]:
-        """Yield a connection for querying a game's tables and views.
+    def at(self, key: Key, wanted: Iterable[str], create: Create) -> Iterator[duckdb.DuckDBPyConnection]:
+        """Yield a connection for querying the tables and views of a schema.
 
         Args:
-            key: the game. wanted: what must be there, as `TABLE name` or `VIEW name`; views in an order to make them in.
+            key: whose it is. wanted: what must be there, as `TABLE name` or `VIEW name`; views in an order to make them in.
             create: creates missing ones, several tables in parallel; its exceptions propagate.
         """
-        with self._near.cursor() as con:
+        with self.db.cursor() as con:
             with self._lock:
-                game = self._taken(key)
+                kept = self._taken(key)
             try:
                 with self._lock:
-                    con.execute(f"SET schema = '{game.schema}'")
-                    missing = [what for what in wanted if what not in game.there]
+                    con.execute(f"SET schema = '{kept.schema}'")
+                    missing = [what for what in wanted if what not in kept.there]
                     tables = [what for what in missing if what.startswith("TABLE ")]
-                    self._read(con, game, tables, create)
-                    _make(con, game, [what for what in missing if what not in tables], create)
+                    self._read(con, kept, tables, create)
+                    _make(con, kept, [what for what in missing if what not in tables], create)
                 yield con
             finally:
                 with self._lock:
-                    game.asking -= 1
+                    kept.asking -= 1
                     self._put_away()
 
-    def _read(self, con: duckdb.DuckDBPyConnection, game: _Game, tables: list[str], create: Create) -> None:
-        """Read independent tables of a game; whichever thread is free, this one or a worker, takes the next one."""
+    def _read(self, con: duckdb.DuckDBPyConnection, kept: _Schema, tables: list[str], create: Create) -> None:
+        """Read independent tables; whichever thread is free, this one or a worker, takes the next one."""
         left = iter(tables)
-        others = [_HANDS.submit(self._help, game, left, create) for _ in tables[1:AT_ONCE]]
+        others = [_HANDS.submit(self._help, kept, left, create) for _ in tables[1:AT_ONCE]]
         try:
-            _make(con, game, left, create)
+            _make(con, kept, left, create)
         finally:
             wait(others)
         for other in others:
             other.result()
 
-    def _help(self, game: _Game, left: Iterator[str], create: Create) -> None:
-        with self._near.cursor() as con:
-            con.execute(f"SET schema = '{game.schema}'")
-            _make(con, game, left, create)
+    def _help(self, kept: _Schema, left: Iterator[str], create: Create) -> None:
+        with self.db.cursor() as con:
+            con.execute(f"SET schema = '{kept.schema}'")
+            _make(con, kept, left, create)
 
-    def _taken(self, key: Key) -> _Game:
-        game = self._games.get(key)
-        if game is None:
+    def _taken(self, key: Key) -> _Schema:
+        kept = self._kept.get(key)
+        if kept is None:
             self._made += 1
-            game = _Game(f"game_{self._made}")
-            self._near.execute(f"CREATE SCHEMA {game.schema}")
-            self._games[key] = game
-        self._games.move_to_end(key)
-        game.asking += 1
-        return game
+            kept = _Schema(f"{self._name}_{self._made}")
+            self.db.execute(f"CREATE SCHEMA {kept.schema}")
+            self._kept[key] = kept
+        self._kept.move_to_end(key)
+        kept.asking += 1
+        return kept
 
     def _put_away(self) -> None:
-        """Evict the least recently used games, except those in use."""
-        idle = [key for key, game in self._games.items() if not game.asking]
-        for key in idle[: max(0, len(self._games) - KEPT)]:
-            self._near.execute(f"DROP SCHEMA {self._games.pop(key).schema} CASCADE")
+        """Drop the least recently used ones, except those in use."""
+        idle = [key for key, kept in self._kept.items() if not kept.asking]
+        for key in idle[: max(0, len(self._kept) - self.most)]:
+            self.db.execute(f"DROP SCHEMA {self._kept.pop(key).schema} CASCADE")
 
 
-def _make(con: duckdb.DuckDBPyConnection, game: _Game, wanted: Iterable[str], create: Create) -> None:
+def _make(con: duckdb.DuckDBPyConnection, kept: _Schema, wanted: Iterable[str], create: Create) -> None:
     for what in wanted:
         create(con, what)
-        game.there.add(what)
+        kept.there.add(what)

@@ -47,6 +47,9 @@ warnings.filterwarnings("ignore", "Arrow output on a DB-API result makes an extr
 MACROS = "macros.sql"
 """File of warehouse/measures with what several measures compute alike; it must be executed wherever a measure is asked."""
 
+SHARED = ("retold", "league_seats")
+"""Views that questions about many games share and that take longer than these, in an order to make them in; each asks no view but these."""
+
 _DAMAGE = {duckdb.Error, duckdb.IOException, duckdb.SerializationException, duckdb.InternalException}
 """What DuckDB raises of a file that is damaged: of a block with a wrong checksum the mere Error."""
 
@@ -197,19 +200,44 @@ def _views(game_cache: GameCache, state: LakeState, names: set[str], games: Coll
     """Yield a connection in which these tables and views can be asked."""
     game = next(iter(games)) if games is not None and len(games) == 1 else ""
     if game in state.holder and len(names) < len(TABLES):
-        tables, derived = _wanted(names)
-        queries = {f"TABLE {name}": _select(state, TABLES[name], [game], "") for name in tables}
-        queries |= {f"VIEW {name}": _view(name) for name in derived}
-
-        def create(con: duckdb.DuckDBPyConnection, what: str) -> None:
-            """Make a view a table, too: several measures ask it, and of one game it has few rows."""
-            _create(con, state, what.replace("VIEW ", "TABLE "), queries[what])
-
-        with game_cache.game((state.holder[game].batch, game), queries, create) as con:
+        with _of_game(game_cache, state, names, game) as con:
             yield con
-        return
-    with game_cache.db.cursor() as con:
-        _make_views(con, "TEMP VIEW", state, names, games, cache.attached(game_cache.db, state))
+    elif games is None and len(names) < len(TABLES) and (shared := [name for name in SHARED if name in _wanted(names)[1]]):
+        with _of_version(game_cache, state, names, shared) as con:
+            yield con
+    else:
+        with game_cache.db.cursor() as con:
+            _make_views(con, "TEMP VIEW", state, names, games, cache.attached(game_cache.db, state))
+            yield con
+
+
+@contextmanager
+def _of_game(game_cache: GameCache, state: LakeState, names: set[str], game: str) -> Iterator[duckdb.DuckDBPyConnection]:
+    tables, derived = _wanted(names)
+    queries = {f"TABLE {name}": _select(state, TABLES[name], [game], "") for name in tables}
+    queries |= {f"VIEW {name}": _view(name) for name in derived}
+
+    def create(con: duckdb.DuckDBPyConnection, what: str) -> None:
+        """Make a view a table, too: several measures ask it, and of one game it has few rows."""
+        _create(con, state, what.replace("VIEW ", "TABLE "), queries[what])
+
+    with game_cache.games.at((state.holder[game].batch, game), queries, create) as con:
+        yield con
+
+
+@contextmanager
+def _of_version(game_cache: GameCache, state: LakeState, names: set[str], shared: list[str]) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Yield a connection in which the views of SHARED are tables."""
+    cached = cache.attached(game_cache.db, state)
+
+    def create(con: duckdb.DuckDBPyConnection, what: str) -> None:
+        name = what.removeprefix("VIEW ")
+        _make_views(con, "OR REPLACE TEMP VIEW", state, set(DERIVED[name]), None, cached)
+        _create(con, state, f"TABLE {name}", _view(name))
+
+    version, digest = cache.stamp_of(state)
+    with game_cache.versions.at((str(version), digest), [f"VIEW {name}" for name in shared], create) as con:
+        _make_views(con, "OR REPLACE TEMP VIEW", state, names - set(shared), None, cached)
         yield con
 
 

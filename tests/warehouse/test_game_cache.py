@@ -9,7 +9,9 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from tests.warehouse.games import EVENTS, game, random_game
-from warehouse import Lake, LakeError, game_cache, measures
+from tests.warehouse.league import GAMES
+from tests.warehouse.test_results import MET, SAVE, result
+from warehouse import Lake, LakeError, measures
 from warehouse.game_cache import KEPT
 from warehouse.views import answer
 
@@ -17,7 +19,7 @@ INCOME = "SELECT count(*) AS n, sum(income) AS income FROM powers"
 
 
 def at_hand(lake: Lake) -> list[str]:
-    return [name for _, name in lake._game_cache.games]
+    return [name for _, name in lake._game_cache.games.keys]
 
 
 def test_a_table_that_was_asked_once_is_not_read_again(lake: Lake) -> None:
@@ -56,13 +58,29 @@ def test_every_measure_of_a_game_is_the_same_over_the_files(lake: Lake) -> None:
     assert at_hand(lake) == ["random-1"] and len(asked) > 30
 
 
-def test_only_the_games_asked_of_last_are_kept(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_cache, "KEPT", 2)
+def test_every_measure_of_many_games_is_the_same_over_the_files_of_each_version(lake: Lake) -> None:
+    """Which games count in leagues is kept for a version: a result gives way to the save of its game, and counts again without it."""
+    asked = [name for name in measures.names() if "league_seats" in measures.asks(name) and "game_id" not in measures.parameters(name)]
+    counted = []
+    for change in (lambda: lake.write([*GAMES, result(MET)]), lambda: lake.write([SAVE]), lambda: lake.remove(["save"])):
+        change()
+        with lake.connect() as files:
+            for name in asked:
+                over_files = answer(files, measures._text(name), measures.arguments(name, {}) or None)
+                assert_frame_equal(lake.measure(name), over_files, rel_tol=1e-9, abs_tol=1e-9)
+        seen = set(lake.sql("SELECT game_id FROM league_seats")["game_id"])
+        counted.append((MET in seen, "save" in seen))
+    assert counted == [(True, False), (False, True), (True, False)]
+    assert len(asked) > 8 and len(lake._game_cache.versions.keys) == 2
+
+
+def test_only_the_games_asked_of_last_are_kept(lake: Lake) -> None:
+    lake._game_cache.games.most = 2
     lake.write([game(name) for name in "abc"])
     for name in "abac":
         lake.sql(INCOME, games=[name])
     assert at_hand(lake) == ["a", "c"]
-    found = lake._game_cache._near.sql("SELECT count(*) FROM duckdb_schemas() WHERE schema_name LIKE 'game_%'").fetchall()
+    found = lake._game_cache.games.db.sql("SELECT count(*) FROM duckdb_schemas() WHERE schema_name LIKE 'game_%'").fetchall()
     assert found == [(2,)]
 
 
