@@ -12,6 +12,8 @@ Cells = dict[str, str]
 Sides = dict[str, str]
 """Slug to printed name of the sides of a title."""
 SHOWN = 80
+LARGEST = 300
+"""A bid at most: a larger number in its place is a rating, a year or a mistake."""
 LONGEST = 300
 """Letters of a line at most: more is no result, and would take long to search."""
 
@@ -61,7 +63,7 @@ def cells_of(line: str, title: str, day: str, sides: Sides) -> Cells:
         raise RecordError(f"{len(line):,} letters in a line; expected at most {LONGEST}, with one game")
     if line.startswith((">", "~~")):
         raise RecordError("it is quoted or struck out; expected a line that its writer stands for")
-    line, day = _begun(line.replace("**", ""), day)
+    line, begun = _begun(line.replace("**", ""))
     first, second, won, how, end = _parted(line, sides)
     one, before = _seat(first, sides)
     two, after = _seat(second, sides)
@@ -70,8 +72,10 @@ def cells_of(line: str, title: str, day: str, sides: Sides) -> Cells:
             f"{before.strip()[:SHOWN]!r} stands before the word that says who won; expected a side in brackets, and nothing after it"
         )
     rest = Rest(f"{after} {end}")
-    if found := rest.take(words.DAY_AFTER):
-        day = found[1]
+    while found := rest.take(words.DAY_AFTER):
+        begun.append(found[1])
+    if len(set(begun)) > 1:
+        raise RecordError(f"two days are told, {' and '.join(begun)}; expected one, that on which the game ended")
     rounds = (found[1] or found[2]) if (found := rest.take(words.ROUNDS)) else ""
     for pattern, slug in ((words.FORFEIT, "forfeit"), (words.CONCEDED, "conceded"), (words.LIMIT, "limit")):
         if rest.take(pattern):
@@ -82,20 +86,21 @@ def cells_of(line: str, title: str, day: str, sides: Sides) -> Cells:
     rest.done()
     winner = {"first": one.side, "second": two.side, "draw": "draw"}.get(won) or _winner(won, one, two, sides)
     return {
-        "date": day, "title": title, "sides": f"{sides[one.side]}; {sides[two.side]}", "players": f"{one.names}; {two.names}",
+        "date": (begun or [day])[0], "title": title, "sides": f"{sides[one.side]}; {sides[two.side]}", "players": f"{one.names}; {two.names}",
         "winner": sides.get(winner, winner), "how": how, "bid": _bid((one, two), amounts, sides), "rounds": rounds, "low luck": low_luck,
     }  # fmt: skip
 
 
-def _begun(line: str, day: str) -> tuple[str, str]:
-    """Return a line without what stands before the players, and its day."""
+def _begun(line: str) -> tuple[str, list[str]]:
+    """Return a line without what stands before the players, and the days told there."""
+    days = []
     if found := words.BULLET.match(line):
         line = line[found.end() :]
     for pattern in (words.DAY, words.LEAGUE, words.LABEL, words.DAY):
         if found := pattern.match(line):
             line = line[found.end() :]
-            day = found[1] if pattern is words.DAY else day
-    return line, day
+            days += [found[1]] if pattern is words.DAY else []
+    return line, days
 
 
 def _parted(line: str, sides: Sides) -> tuple[str, str, str, str, str]:
@@ -156,7 +161,12 @@ def _amounts(rest: Rest, sides: Sides) -> dict[str, set[int]]:
         if not side:
             expected = f"bid {said['amount']} to {[*sides.values()][-1]}"
             raise RecordError(f"a bid of {said['amount']}, but {f'{whom!r} is no side' if whom else 'not whose'}; expected {expected}")
-        found.setdefault(side, set()).add(int(said["amount"]))
+        if side in found:
+            (first,) = found[side]
+            raise RecordError(
+                f"a bid of {sides[side]} is told twice, {first} and {said['amount']}; expected one amount, as two are not added"
+            )
+        found[side] = {int(said["amount"])}
     return found
 
 
@@ -206,6 +216,8 @@ def _bid(seats: tuple[Seat, Seat], amounts: dict[str, set[int]], sides: Sides) -
             raise RecordError(f"the bid of {sides[side]} is said to be {both}; expected one amount, as two are not added")
         if side not in (seat.side for seat in seats):
             raise RecordError(f"a bid of {sides[side]}, which nobody had; expected {sides[seats[0].side]} or {sides[seats[1].side]}")
+    if (most := max((max(told) for told in amounts.values()), default=0)) > LARGEST:
+        raise RecordError(f"a bid of {most}; expected at most {LARGEST}, since more is a rating or a year; write it into the table")
     bids = {seat.side: max(amounts.get(seat.side, {0})) for seat in seats}
     if amounts and not any(bids.values()):
         return "none"

@@ -87,7 +87,12 @@ def test_the_command_writes_a_table_that_can_be_ingested_and_quotes_the_rest(tmp
         ("Amy didn't beat Boris (L)", "is no name of a player"),
         ("Amy (X) didn't beat Boris (L)", "stands before the word that says who won"),
         ("Amy will beat Boris (L)", "'Amy will' is no name of a player"),
-        ("If Amy (X) beats Boris (L)? we play on", "'? we play on' is not understood"),
+        ("If Amy (X) beats Boris (L)? we play on", "'If Amy' is no name of a player"),
+        ("Amy (X) beats Boris (L)? we play on", "'? we play on' is not understood"),
+        ("Amy beats Boris in 8, L+8", "'Boris in 8' is no name of a player"),
+        ("Amy (X) beats Boris (L), bid 10 to UK, bid 10 to Russia", "a bid of Allies is told twice, 10 and 10"),
+        ("Boris (Allies 1500) lost to Amy (Axis 1480)", "a bid of 1500; expected at most 300"),
+        ("2026-01-26: Amy (X) def Boris (L) (2026-01-03)", "two days are told, 2026-01-26 and 2026-01-03"),
         ("Amy (X) beats Boris (L)?", "'?' is not understood"),
         ("Amy (X) beats Amy (L)", "a player is on both sides"),
         ("Axis beats Allies", "'Axis' is no name of a player"),
@@ -113,6 +118,23 @@ def test_what_is_not_understood_says_why(line: str, why: str) -> None:
     found = read(line)
     assert not found.cells and found.text == line
     assert why in found.why
+
+
+@pytest.mark.parametrize(
+    "name",
+    "I|We|me|They|Someone|nobody|TBD|BYE|Amy as Axis|Amy with Axis|Axis Amy|Amy's Axis|Amy' Allies|Amy X|Game 2 Amy|Round 3 Amy|Semifinal Amy"
+    "|Tier 1 Amy|G40 Amy|25L PtV Amy|Congrats Amy|GG Amy|Quote Amy|Did Amy|Amy on turn 9|Amy at|Amy via|Amy badly|Amy handily|Amy twice"
+    "|Amy at Larry Harris map|Amy cannot|Amy must|Amy rarely|So Amy".split("|"),
+)
+def test_what_is_no_name_makes_no_player(name: str) -> None:
+    assert not read(f"{name} (X) beats Boris (L)").cells and not read(f"Boris (L) lost to {name} (X)").cells
+
+
+@pytest.mark.parametrize(
+    "name", ["Ally McBeal", "Al Capone", "Ludwig van Beethoven", "General 6 Stars", "L8", "Arthur Bomber Harris", "Me1945"]
+)
+def test_names_of_several_words_are_read(name: str) -> None:
+    assert told(f"{name} (X) beats Boris (L)")[1] == f"{name}; Boris" and told(f"Boris (L) lost to {name}")[1] == f"Boris; {name}"
 
 
 @pytest.mark.parametrize("seed", [500, 501, 502, 503])
