@@ -295,7 +295,8 @@ class _Builder:
             rules=head.rules,
             own=self._own_tables({"area": areas, "unit": units, "power": powers, "side": self.sides,
                                   "region": {row.region for row in memberships}, "scenario": self.scenarios,
-                                  "technology": technologies, "passage": passages}),
+                                  "technology": technologies, "passage": passages, "option": self.options,
+                                  "resource": self.resources}),
         )  # fmt: skip
 
     def _own_tables(self, names: dict[str, Collection[str]]) -> dict[str, tuple[msgspec.Struct, ...]]:
@@ -303,6 +304,7 @@ class _Builder:
         names |= {
             "power or side": {*names["power"], *names["side"]},
             "area or region": {*names["area"], *names["region"]},
+            "power or region": {*names["power"], *names["region"]},
         }
         found: dict[str, tuple[msgspec.Struct, ...]] = {}
         for table in self.head.table:

@@ -40,11 +40,22 @@ def check_names(settings: Mapping[str, Any], names: Mapping[str, Collection[str]
 def _words(row: Mapping[str, Any], hints: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
     """Yield the words of a row that are to name something, each with its key and what its field says of it."""
     for column, value in row.items():
-        hint = hints.get(column)
-        inner = get_args(hint) if get_origin(hint) in (tuple, dict) else (hint,)
-        for word in value if isinstance(value, list | dict) else [value]:
-            if isinstance(word, str) and word and inner:
-                yield column, word, inner[0]
+        for word, hint in _inside(value, hints.get(column)):
+            yield column, word, hint
+
+
+def _inside(value: Any, hint: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the words of a value, also of lists and tables in it, each with what its field says of it."""
+    inner = get_args(hint) if get_origin(hint) in (tuple, dict) else ()
+    if isinstance(value, str) and value:
+        yield value, hint
+    elif isinstance(value, dict) and len(inner) == 2:
+        for word, told in value.items():
+            yield word, inner[0]
+            yield from _inside(told, inner[1])
+    elif isinstance(value, list) and inner:
+        for told in value:
+            yield from _inside(told, inner[0])
 
 
 def _place(folders: Sequence[Path], key: str, slug: str, column: str, word: str) -> tuple[str, int]:

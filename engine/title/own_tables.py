@@ -8,9 +8,10 @@ record = "engine.titles.blitz.tables:Port"    # the columns are its fields
 ```
 
 A cell is read as its field's type: text, whole number, several words with blanks between. An empty cell is the field's default. A field
-typed AreaCell, UnitCell, PowerCell, SideCell, RegionCell, ScenarioCell, TechnologyCell or PassageCell names one of the title's, or nothing;
-a PartyCell names a power or a side, a PlaceCell an area or a region. A field may also name what another table of the title has: then its
-`names` is the slug of that table, which title.toml lists before, and it holds what stands in the last column of that table's key.
+typed AreaCell, UnitCell, PowerCell, SideCell, RegionCell, ScenarioCell, TechnologyCell, PassageCell, OptionCell or ResourceCell names one
+of the title's, or nothing; a PartyCell names a power or a side, a PlaceCell an area or a region. A field may also name what another table
+of the title has: then its `names` is the slug of that table, which title.toml lists before, and it holds what stands in the last column
+of that table's key.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ SideCell = Annotated[str, Meta(extra={"names": "side"})]
 RegionCell = Annotated[str, Meta(extra={"names": "region"})]
 ScenarioCell = Annotated[str, Meta(extra={"names": "scenario"})]
 TechnologyCell = Annotated[str, Meta(extra={"names": "technology"})]
+OptionCell = Annotated[str, Meta(extra={"names": "option"})]
+ResourceCell = Annotated[str, Meta(extra={"names": "resource"})]
 PassageCell = Annotated[str, Meta(extra={"names": "passage"})]
 PartyCell = Annotated[str, Meta(extra={"names": "power or side"})]
 PlaceCell = Annotated[str, Meta(extra={"names": "area or region"})]

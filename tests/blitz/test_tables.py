@@ -135,12 +135,49 @@ def test_an_overlay_changes_when_soviet_units_may_be_in_china(tmp_path: Path) ->
         ("lend_lease_units.csv", "bay-of-bengal-ll,bay-of-bengal,china,no such area,1,burma chunking", "road"),
         ("cards.csv", "second-front,Second Front,usa,1,landing,no such rule,1,1,second-front,,,,,,", "rule"),
         ("cards.csv", "second-front,Second Front,usa,1,landed,no such region,1,1,the-front,,,,,,", "region"),
+        ("cards.csv", "second-front,Second Front,us,1,landed,no such power,1,1,second-front,,,,,,", "powers"),
+        ("alignments.csv", "turkey,1,held,no such option,germany,gibraltar,,,monroe", "choice"),
+        ("blockade.csv", "BC,2,3,no such type", "type"),
+        ("chart.csv", "1,1,2X,no such letter", "result"),
+        ("commanders.csv", "monty,Montgomery,monty,afa,england,L,no such country,1,,,,,,,,,,", "home"),
+        ("commanders.csv", "monty,Montgomery,monty,afa,great-britain,G,no such letter,1,,,,,,,,,,", "letter"),
+        ("convoys.csv", "canada,north-atlantic,afa,2,canda,conquered,no such country,", "home"),
+        ("convoys.csv", "canada,north-atlantic,afa,2,canada,sunk,no such end,", "until"),
+        ("countries.csv", "polska,Poland,no region of that name,afa,,,,,,,,,,,,,", "country"),
+        ("countries.csv", "poland,Poland,no such side,afa,,,,,,,axes,,,,,,", "barred"),
+        ("figures.csv", "gaol,15,no such figure", "figure"),
+        ("lend_lease_units.csv", "arctic-ocean-ll,arctic-ocean,usr,no such power or country,,", "receiver"),
+        ("moorings.csv", "campaing,baltic-sea-fleet,baltic-sea,no such scenario", "scenario"),
+        ("partisans.csv", "1,no such country,chyna,", "country"),
+        ("places.csv", "malta,no such terrain,montain,,,,,", "terrain"),
+        ("ports.csv", "london,north-sea western-approaches,huge,no such size", "size"),
+        ("trades.csv", "sweden-germany,swedn,germany,resources,no such country,", "giver"),
+        ("trades.csv", "sweden-germany,sweden,germany,ore,no such resource,", "resource"),
     ],
 )
 def test_a_wrong_name_is_an_error_with_its_file_line_and_column(tmp_path: Path, name: str, row: str, column: str) -> None:
     with pytest.raises(TitleError) as caught:
         load_title("blitz", [overlay(tmp_path, name, row)])
     assert (caught.value.file, caught.value.line, caught.value.column) == (str(tmp_path / name), 2, column)
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("prize", '["warsaw"]'),
+        ("hunter", '"axes"'),
+        ("blitzes", '{ germny = ["land"] }'),
+        ("homes", '{ germany = ["austria"] }'),
+        ("cards", '{ germany = ["fortress"] }'),
+        ("ferries", '[["london", "calais"]]'),
+        ("destroyed", '["canda"]'),
+    ],
+)
+def test_a_wrong_name_of_a_scenario_is_an_error_with_its_file_line_and_key(tmp_path: Path, key: str, said: str) -> None:
+    (tmp_path / "title.toml").write_text(f'base = "blitz"\n\n[[game]]\nslug = "longest-day"\n{key} = {said}\n', encoding="utf-8")
+    with pytest.raises(TitleError) as caught:
+        load_title("blitz", [tmp_path])
+    assert (caught.value.file, caught.value.line, caught.value.column) == (str(tmp_path / "title.toml"), 5, f"game.{key}")
 
 
 def test_a_figure_that_is_not_there_names_its_table() -> None:

@@ -12,9 +12,9 @@ from msgspec import Meta
 
 from engine.errors import TitleError
 from engine.title.model import Title
-from engine.title.own_tables import AreaCell, PowerCell, RegionCell, ScenarioCell, SideCell, own_rows
+from engine.title.own_tables import AreaCell, OptionCell, PowerCell, ScenarioCell, SideCell, own_rows
 from engine.title.per_title import per_title
-from engine.titles.blitz.tables import country_of
+from engine.titles.blitz.tables import CountryCell, country_of
 
 RoleName = Literal["country-china", "country-france", "vichy", "french-africa", "minors-box", "rolls-for-partisans"]
 EntryCell = Annotated[str, Meta(extra={"names": "neutral_entry"})]
@@ -32,7 +32,7 @@ class EntryCause(msgspec.Struct, frozen=True):
     source: str
     power: PowerCell = ""
     on_power: PowerCell = ""
-    on_country: RegionCell = ""
+    on_country: CountryCell = ""
     area: AreaCell = ""
 
 
@@ -45,8 +45,8 @@ class EntryPower(msgspec.Struct, frozen=True):
     power: PowerCell
     enemies: tuple[PowerCell, ...]
     source: str
-    choice: str = ""
-    home: RegionCell = ""
+    choice: OptionCell = ""
+    home: CountryCell = ""
 
 
 class Role(msgspec.Struct, frozen=True):
@@ -54,7 +54,7 @@ class Role(msgspec.Struct, frozen=True):
 
     role: RoleName
     source: str
-    country: RegionCell = ""
+    country: CountryCell = ""
     area: AreaCell = ""
     power: PowerCell = ""
 
@@ -68,7 +68,7 @@ class Alignment(msgspec.Struct, frozen=True):
     needs a `choice` (9.2).
     """
 
-    country: RegionCell
+    country: CountryCell
     number: int
     rule: Literal["visitor", "coast-clear", "war", "held", "side-holds", "doors-held"]
     source: str
@@ -76,7 +76,7 @@ class Alignment(msgspec.Struct, frozen=True):
     area: AreaCell = ""
     foe: PowerCell = ""
     needs: int = 0
-    choice: str = ""
+    choice: OptionCell = ""
 
 
 class AreaShare(msgspec.Struct, frozen=True):
@@ -98,10 +98,10 @@ class WarLimit(msgspec.Struct, frozen=True):
     rule: Literal["limited", "bound", "early"]
     source: str
     on_power: PowerCell = ""
-    on_country: RegionCell = ""
+    on_country: CountryCell = ""
     turn: int = 0
     area: AreaCell = ""
-    choice: str = ""
+    choice: OptionCell = ""
 
 
 class Partners(msgspec.Struct, frozen=True):
@@ -126,7 +126,7 @@ class ChinaEntry(msgspec.Struct, frozen=True):
 class MinorWar(msgspec.Struct, frozen=True):
     """A country that is at war with a power from the start, where that and its ally are in the game; it places Partisans there (7.1)."""
 
-    country: RegionCell
+    country: CountryCell
     power: PowerCell
     source: str
 
@@ -135,7 +135,7 @@ class LostHome(msgspec.Struct, frozen=True):
     """A country whose units do not come back in a scenario."""
 
     scenario: ScenarioCell
-    country: RegionCell
+    country: CountryCell
     source: str
 
 
@@ -160,14 +160,14 @@ class PlannedWar(msgspec.Struct, frozen=True):
     turn: int
     source: str
     on_power: PowerCell = ""
-    on_country: RegionCell = ""
+    on_country: CountryCell = ""
     area: AreaCell = ""
 
 
 class Route(msgspec.Struct, frozen=True):
     """A neutral country that bots go through while `holder` holds `area`."""
 
-    country: RegionCell
+    country: CountryCell
     area: AreaCell
     holder: PowerCell
     source: str

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from engine.title.model import Title
-from engine.title.own_tables import own_rows
+from engine.title.own_tables import AreaCell, PowerCell, RegionCell, ScenarioCell, SideCell, UnitCell, own_rows
 from engine.title.per_title import per_title
 from engine.title.settings import setting, setting_rows
-from engine.titles.blitz.tables import Appearance, Convoy, Merger, ScenarioAlly, convoys, countries
+from engine.titles.blitz.tables import (
+    Appearance,
+    BlitzName,
+    CardCell,
+    Convoy,
+    ConvoyCell,
+    CountryCell,
+    Merger,
+    ScenarioAlly,
+    convoys,
+    countries,
+)
 
 
 class ScenarioRules(msgspec.Struct, frozen=True):
@@ -36,36 +47,36 @@ class ScenarioRules(msgspec.Struct, frozen=True):
     research, building, partisans.
     """
 
-    slug: str
-    powers: tuple[str, ...]
+    slug: ScenarioCell
+    powers: tuple[PowerCell, ...]
     first: int = 1
     last: int = 15
-    play: str = ""
-    wins: str = "points"
-    hunter: str = ""
-    prize: tuple[str, ...] = ()
-    blitzes: dict[str, tuple[str, ...]] = {}
-    free: dict[str, tuple[str, ...]] = {}
+    play: RegionCell = ""
+    wins: Literal["points", "areas", "most"] = "points"
+    hunter: SideCell = ""
+    prize: tuple[AreaCell, ...] = ()
+    blitzes: dict[PowerCell, tuple[BlitzName, ...]] = {}
+    free: dict[PowerCell, tuple[BlitzName, ...]] = {}
     phases: tuple[str, ...] = ()
-    income: dict[str, tuple[int, int]] = {}
-    extra: dict[str, tuple[int, int]] = {}
-    cards: dict[str, tuple[str, ...]] = {}
+    income: dict[PowerCell, tuple[int, int]] = {}
+    extra: dict[PowerCell, tuple[int, int]] = {}
+    cards: dict[PowerCell, tuple[CardCell, ...]] = {}
     entry: bool = False
     printed: bool = False
     vichy: bool = False
     fixed: bool = False
     convoys: bool = True
     politics: bool = False
-    homes: dict[str, tuple[str, ...]] = {}
-    destroyed: tuple[str, ...] = ()
-    ferries: tuple[tuple[str, str], ...] = ()
-    kept: tuple[str, ...] = ()
+    homes: dict[PowerCell, tuple[CountryCell, ...]] = {}
+    destroyed: tuple[ConvoyCell, ...] = ()
+    ferries: tuple[tuple[AreaCell, AreaCell], ...] = ()
+    kept: tuple[AreaCell, ...] = ()
     scraps: bool = True
-    adds: dict[str, int] = {}
-    bought_adds: dict[str, int] = {}
-    purses: dict[str, tuple[str, ...]] = {}
-    victims: tuple[str, ...] = ()
-    flags: tuple[str, ...] = ()
+    adds: dict[PowerCell, int] = {}
+    bought_adds: dict[PowerCell, int] = {}
+    purses: dict[PowerCell, tuple[CountryCell, ...]] = {}
+    victims: tuple[CountryCell, ...] = ()
+    flags: tuple[PowerCell, ...] = ()
     lacks: tuple[str, ...] = ()
     source: str = ""
 
@@ -78,8 +89,8 @@ class Bonus(msgspec.Struct, frozen=True):
     """
 
     slug: str
-    scenario: str
-    power: str
+    scenario: ScenarioCell
+    power: PowerCell
     source: str
     first: int = 1
     last: int = 15
@@ -88,7 +99,7 @@ class Bonus(msgspec.Struct, frozen=True):
     growth: int = 0
     most: int = 0
     price: int = 0
-    rival: str = ""
+    rival: PowerCell = ""
     until: str = ""
 
 
@@ -101,18 +112,18 @@ class Fate(msgspec.Struct, frozen=True):
     """
 
     slug: str
-    scenario: str
+    scenario: ScenarioCell
     turn: int
     source: str
     builds: bool = False
-    power: str = ""
-    areas: tuple[str, ...] = ()
+    power: PowerCell = ""
+    areas: tuple[AreaCell, ...] = ()
     closed: bool = False
-    unless: tuple[str, ...] = ()
-    loser: str = ""
+    unless: tuple[PowerCell, ...] = ()
+    loser: PowerCell = ""
     armour: int = 0
-    home: str = ""
-    ready: tuple[str, ...] = ()
+    home: CountryCell = ""
+    ready: tuple[PowerCell, ...] = ()
 
 
 class Siege(msgspec.Struct, frozen=True):
@@ -123,11 +134,11 @@ class Siege(msgspec.Struct, frozen=True):
     """
 
     slug: str
-    scenario: str
-    area: str
-    holder: str
-    besieger: str
-    chooser: str
+    scenario: ScenarioCell
+    area: AreaCell
+    holder: PowerCell
+    besieger: PowerCell
+    chooser: PowerCell
     garrison: int
     first: int
     loss: int
@@ -141,11 +152,11 @@ class DistantWar(msgspec.Struct, frozen=True):
     """
 
     slug: str
-    scenario: str
-    asked: str
-    power: str
-    enemies: tuple[str, ...]
-    scorer: str
+    scenario: ScenarioCell
+    asked: PowerCell
+    power: PowerCell
+    enemies: tuple[PowerCell, ...]
+    scorer: PowerCell
     early: int
     source: str
 
@@ -163,8 +174,8 @@ class Snow(msgspec.Struct, frozen=True):
 class Wall(msgspec.Struct, frozen=True):
     """A row of [[wall]]: a FORT whose triangles count only against attacks from some areas, and which is never rebuilt (5.3, 7.8)."""
 
-    slug: str
-    areas: tuple[str, ...]
+    slug: UnitCell
+    areas: tuple[AreaCell, ...]
     source: str
 
 

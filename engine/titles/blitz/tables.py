@@ -5,14 +5,47 @@ Every row has a `source`: the section of the rule book, or `reconstructed: why`.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from engine.errors import TitleError
 from engine.title.model import Title
-from engine.title.own_tables import AreaCell, PowerCell, RegionCell, ScenarioCell, UnitCell, own_rows
+from engine.title.own_tables import AreaCell, PowerCell, RegionCell, ResourceCell, ScenarioCell, SideCell, UnitCell, own_rows
 from engine.title.per_title import per_title
+
+Flag = Literal["", "yes"]
+Primary = Literal["", "land", "naval", "strategic"]
+UnitType = Literal["ARM", "INF", "PARA", "GAR", "FORT", "MAR", "AA", "V", "A-BOMB", "AIR", "BB", "CV", "SUB", "TRS", "LL"]
+BlitzName = Literal["air", "land", "naval", "total", "free", "foot"]
+FigureName = Literal[
+    "island-attackers",
+    "attackers-from-an-area",
+    "free-blitz-sizes",
+    "rebase-movement",
+    "bomb-carrier-factors",
+    "commander-lost-die",
+    "last-entry-box",
+    "everybody-at-war-turn",
+    "most-chart-factors",
+    "island-sizes",
+    "small-port-sizes",
+    "transport-load",
+    "unsupplied-triangles",
+    "looted-resources",
+    "goal",
+    "passage-factors",
+    "research-works-to",
+    "a-bomb-first-box",
+]
+CountryCell = Annotated[str, Meta(extra={"names": "countries"})]
+CardCell = Annotated[str, Meta(extra={"names": "cards"})]
+ConvoyCell = Annotated[str, Meta(extra={"names": "convoys"})]
+TerrainCell = Annotated[str, Meta(extra={"names": "terrain"})]
+ReceiverCell = Annotated[str, Meta(extra={"names": "power or region"})]
+CardPowerCell = Annotated[str, Meta(extra={"names": "power", "besides": ("none",)})]
+ResultCell = Annotated[str, Meta(pattern=r"^(none|[1-9]?[SLB]?)$")]  # a number of hits, a letter or both (6.5)
 
 
 class Country(msgspec.Struct, frozen=True):
@@ -28,31 +61,31 @@ class Country(msgspec.Struct, frozen=True):
     (3.4); with `road` it is neutral at first on the road to war (9.2). The `part` is `held` where who holds all of it builds its units.
     """
 
-    country: str
+    country: RegionCell
     name: str
     source: str
     power: PowerCell = ""
     axis: PowerCell = ""
     allies: PowerCell = ""
-    major: str = ""
-    overseas: str = ""
-    part: str = ""
+    major: Flag = ""
+    overseas: Flag = ""
+    part: Literal["", "yes", "held"] = ""
     capital: AreaCell = ""
-    barred: str = ""
-    freed_by: str = ""
+    barred: SideCell = ""
+    freed_by: SideCell = ""
     pool: int = 0
-    returns: str = ""
-    reseats: str = ""
+    returns: Flag = ""
+    reseats: Flag = ""
     falls_with: RegionCell = ""
-    road: str = ""
+    road: Flag = ""
 
 
 class Appearance(msgspec.Struct, frozen=True):
     """The country where units of a home country are built new in a scenario in which that is not in play (B, D, E)."""
 
     scenario: ScenarioCell
-    home: RegionCell
-    country: RegionCell
+    home: CountryCell
+    country: CountryCell
     source: str
 
 
@@ -69,7 +102,7 @@ class ScenarioAlly(msgspec.Struct, frozen=True):
     """The power that has a country for an ally, or had when the other side conquered it, where countries.csv says no power or another."""
 
     scenario: ScenarioCell
-    country: RegionCell
+    country: CountryCell
     power: PowerCell
     source: str
 
@@ -77,7 +110,7 @@ class ScenarioAlly(msgspec.Struct, frozen=True):
 class Figure(msgspec.Struct, frozen=True):
     """A number of the rules that no other table holds."""
 
-    figure: str
+    figure: FigureName
     value: int
     source: str
 
@@ -85,7 +118,7 @@ class Figure(msgspec.Struct, frozen=True):
 class BlitzPrice(msgspec.Struct, frozen=True):
     """What a Blitz costs in Oil (2.2, 9.7)."""
 
-    blitz: Literal["air", "land", "naval", "total", "free", "foot"]
+    blitz: BlitzName
     oil: int
     source: str
 
@@ -100,7 +133,7 @@ class SabotageRow(msgspec.Struct, frozen=True):
     die: int
     does: Literal["spend", "gar", "develop", "partisan", "attack"]
     source: str
-    store: Literal["", "oil", "resources"] = ""
+    store: ResourceCell = ""
     factors: int = 0
 
 
@@ -109,12 +142,12 @@ class Place(msgspec.Struct, frozen=True):
 
     area: AreaCell
     source: str
-    terrain: str = ""
+    terrain: TerrainCell = ""
     resources: int = 0
     oil: int = 0
     factory: int = 0
-    island: str = ""
-    weather: str = ""
+    island: Flag = ""
+    weather: Literal["", "snow", "snowflake"] = ""
 
 
 class Port(msgspec.Struct, frozen=True):
@@ -122,7 +155,7 @@ class Port(msgspec.Struct, frozen=True):
 
     area: AreaCell
     seas: tuple[AreaCell, ...]
-    size: str
+    size: Literal["small", "big"]
     source: str
 
 
@@ -135,8 +168,8 @@ class Counter(msgspec.Struct, frozen=True):
     """
 
     unit: UnitCell
-    home: str
-    type: str
+    home: CountryCell
+    type: UnitType
     source: str
     small: UnitCell = ""
     move: int = 0
@@ -151,8 +184,8 @@ class Counter(msgspec.Struct, frozen=True):
     naval_plus: int = 0
     naval_minus: int = 0
     strategic: tuple[int, ...] = ()
-    primary: str = ""
-    once: str = ""
+    primary: Primary = ""
+    once: Flag = ""
 
 
 class Commander(msgspec.Struct, frozen=True):
@@ -166,8 +199,8 @@ class Commander(msgspec.Struct, frozen=True):
     name: str
     counter: str
     power: PowerCell
-    home: str
-    letter: str
+    home: CountryCell
+    letter: Literal["A", "L", "N"]
     source: str
     land: int = 0
     land_plus: int = 0
@@ -179,7 +212,7 @@ class Commander(msgspec.Struct, frozen=True):
     naval_plus: int = 0
     naval_minus: int = 0
     strategic: int = 0
-    primary: str = ""
+    primary: Primary = ""
 
 
 class Convoy(msgspec.Struct, frozen=True):
@@ -193,8 +226,8 @@ class Convoy(msgspec.Struct, frozen=True):
     area: AreaCell
     power: PowerCell
     factor: int
-    home: str
-    until: str
+    home: CountryCell
+    until: Literal["conquered", "coast", "taken", "trade", "yield"]
     source: str
     areas: tuple[AreaCell, ...] = ()
 
@@ -204,7 +237,7 @@ class ChartCell(msgspec.Struct, frozen=True):
 
     factors: int
     die: int
-    result: str
+    result: ResultCell
     source: str
 
 
@@ -227,7 +260,7 @@ class Terrain(msgspec.Struct, frozen=True):
 class Blockade(msgspec.Struct, frozen=True):
     """A row of the Blockade Table (4.3): a unit type (for air units their Primary Bombing Factor), Small or Big, and its value."""
 
-    type: str
+    type: UnitType | Primary
     small: int
     big: int
     source: str
@@ -238,8 +271,8 @@ class PartisanRow(msgspec.Struct, frozen=True):
 
     die: int
     source: str
-    country: str = ""
-    side: str = ""
+    country: CountryCell = ""
+    side: SideCell = ""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -249,7 +282,7 @@ class Entry(msgspec.Struct, frozen=True):
     event: str
     boxes: int
     source: str
-    once: str = ""
+    once: Flag = ""
 
 
 class Development(msgspec.Struct, frozen=True):
@@ -265,9 +298,9 @@ class Trade(msgspec.Struct, frozen=True):
     """A Trade Agreement (7.5): what a country gives a power, and until which box of its entry marker."""
 
     trade: str
-    giver: str
+    giver: CountryCell
     receiver: PowerCell
-    resource: str
+    resource: ResourceCell
     source: str
     until: int = 0
 
@@ -282,7 +315,7 @@ class Card(msgspec.Struct, frozen=True):
 
     card: str
     name: str
-    powers: tuple[str, ...]
+    powers: tuple[CardPowerCell, ...]
     points: int
     rule: Literal[
         "late-turns",
@@ -322,7 +355,7 @@ class Delivery(msgspec.Struct, frozen=True):
 
     unit: UnitCell
     area: AreaCell
-    receiver: str
+    receiver: ReceiverCell
     source: str
     most: int = 0
     road: tuple[AreaCell, ...] = ()
@@ -400,7 +433,7 @@ def deliveries(title: Title) -> dict[str, Delivery]:
 class Mooring(msgspec.Struct, frozen=True):
     """The port of a naval unit at the start of a scenario, by its sea, where its land area has several (1.3)."""
 
-    scenario: str
+    scenario: ScenarioCell
     unit: UnitCell
     sea: AreaCell
     source: str
@@ -421,7 +454,7 @@ def minor_units(title: Title) -> dict[str, str]:
 
 
 @per_title
-def figure(title: Title, name: str) -> int:
+def figure(title: Title, name: FigureName) -> int:
     """Return a number of the rules (figures.csv).
 
     Raises:
