@@ -8,9 +8,9 @@ from engine.events import PhaseStarted, RelationChanged
 from engine.rules import EndPhase
 from engine.titles.blitz import agenda
 from engine.titles.blitz.orders import Attack, GoToWar, MoveUnit, Rebase
-from engine.titles.blitz.politics import control
+from engine.titles.blitz.politics import control, moving_out
 from engine.titles.blitz.position import board, changes
-from tests.blitz.table import at, broken, do, keys, settle, table
+from tests.blitz.table import TITLE, at, broken, do, keys, settle, table
 
 pytestmark = pytest.mark.section("3.2")
 LOW_COUNTRIES = {"ally/belgium-netherlands": "afa", "war/belgium-netherlands/japan": "yes"}
@@ -137,3 +137,21 @@ def test_3_2_what_turkey_takes_in_the_war_of_its_ally_is_taken_as_any_other_land
     play = table(units, phase="move", take=TURKISH, markers=TURKEY, owners={"turkish-1st-army": "germany"}, at_war=wars)
     do(play, MoveUnit("turkish-1st-army", "ankara > caucasus-mountains"))
     assert board.taken_by(play.position, "caucasus-mountains") == taker
+
+
+def test_3_2_what_a_power_takes_in_its_own_war_is_no_minor_s_though_one_of_its_allies_fights_the_same_enemy() -> None:
+    """The USA, at peace with Germany, take Argentina on which they declared war; Latin America fights Germany on its own."""
+    wars = {"ally/argentina": "germany", "war/argentina/usa": "yes", "ally/latin-america": "usa", "war/latin-america/germany": "yes"}
+    play = table("chilean-army chile@1", phase="move", power="afa", take={"argentina": "usa"}, markers=wars, owners={"chilean-army": "usa"})
+    assert board.taken_by(play.position, "argentina") == ""
+    assert not board.is_barred(play.position, keys(play, "chilean-army")[0], "argentina")
+
+
+@pytest.mark.section("3.4", "5.2")
+def test_3_4_a_unit_that_moves_out_of_what_it_has_freed_has_moved() -> None:
+    """The USSR frees Aden-Kuwait and the AFA gets it back: the army leaves it, and does not march on in the same phase."""
+    play = table("western-front iraq@2 [moved]", phase="move", power="afa", at_war=["germany ussr"], take={"iraq": "ussr"})
+    moving_out.send_home(play, keys(play, "western-front")[0])
+    (key,) = keys(play, "western-front")
+    assert key.area != "iraq" and board.has(key, "moved")
+    assert broken(play, MoveUnit("western-front", f"{key.area} > {TITLE.regions['ussr'][0]}")) != []

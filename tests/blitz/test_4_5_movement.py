@@ -9,7 +9,7 @@ from engine.play import Play
 from engine.rules import EndPhase
 from engine.titles.blitz.orders import Announced, Attack, MoveUnit, PutToSea, Rebase, Resolve, ReturnToBase
 from engine.titles.blitz.politics import entry
-from engine.titles.blitz.position import board
+from engine.titles.blitz.position import board, ways
 from engine.titles.blitz.turn_end import turn_end
 from tests.blitz.table import at, broken, do, keys, settle, table
 
@@ -130,3 +130,13 @@ def test_7_5_the_usa_sells_oil_to_japan_until_they_are_at_war_with_each_other() 
     assert "usa-japan" in {row.trade for row in turn_end.trades(play.position)}, "only Germany is its enemy"
     entry.go_to_war(play, "japan", "usa")
     assert "usa-japan" not in {row.trade for row in turn_end.trades(play.position)}
+
+
+@pytest.mark.section("1.3", "4.2")
+@pytest.mark.parametrize(("guard", "fits"), [("", True), (", home-guard malta@1", False)])
+def test_1_3_a_trs_comes_into_no_port_where_its_load_has_no_room(guard: str, fits: bool) -> None:
+    """Two Sizes fit onto Malta, and no more beside a garrison."""
+    ship = "europe-trs mediterranean-sea@1 [cargo=afa/2nd-army], 2nd-army mediterranean-sea@2 [aboard]"
+    play = table(f"{ship}{guard}", phase="return", power="afa")
+    havens = ways.havens(play.position, keys(play, "europe-trs")[0], 1)
+    assert (("malta", "mediterranean-sea") in havens) is fits

@@ -76,7 +76,7 @@ def test_6_6_a_land_combat_ends_with_who_is_left_of_each_side_and_nobody_committ
     play = table("army-group-center berlin@2, army-group-north berlin@1, polish-army poland@2", dice=[1, 1])
     settle(do(play, Attack("ground", "poland", "army-group-center, army-group-north"), Announced(), Resolve("ground", "poland")))
     ended = next(event for event in play.events if isinstance(event, ev.BattleEnded))
-    assert (ended.attacker, ended.defender, ended.kind) == ("germany", "afa", "ground")
+    assert (ended.attacker, ended.defender, ended.kind, ended.rounds) == ("germany", "afa", "ground", 1)
     assert "army-group-center" in ended.attackers and "polish" not in ended.attackers and "group" not in ended.defenders
     assert all(not parse_condition(key.condition).target for key in keys(play, "army-group-center", "army-group-north"))
 

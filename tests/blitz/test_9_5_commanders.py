@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from engine import events as ev
 from engine.play import Play
 from engine.rules import EndPhase
 from engine.titles.blitz.combat import factors
@@ -153,3 +154,17 @@ def test_9_5_a_unit_has_one_commander() -> None:
     do(play, Command("kesselring", "berlin", "luftwaffe"))
     assert broken(play, Command("rommel", "berlin", "1st-para")) == [], "the other side of the same counter"
     assert board.find(play.position, "1st-para") and combat.stage(play.position) == "announce"
+
+
+@pytest.mark.parametrize(
+    ("unit", "leader", "opponent"),
+    [
+        ("army-group-b berlin@2", {"commander/german-army-leaders": "rommel unit:army-group-b"}, "allies"),
+        ("2nd-army london@2", {"commander/british-army-leaders": "slim unit:2nd-army"}, "axis"),
+    ],
+)
+def test_9_5_it_is_an_opponent_who_rolls_for_him(unit: str, leader: dict[str, str], opponent: str) -> None:
+    play = led(unit, leader, dice=[5])
+    changes.damage(play, keys(play, unit.split()[0])[0])
+    (rolled,) = [event for event in play.events if isinstance(event, ev.DiceRolled) and event.purpose == "commander"]
+    assert board.side_of(play.position, rolled.power) == opponent

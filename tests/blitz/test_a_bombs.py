@@ -63,3 +63,21 @@ def test_7_8_a_carrier_takes_the_a_bomb_along_when_it_rebases() -> None:
     assert broken(play, Rebase("8th-air-force", "west-coast > central-plains", "american-a-bomb")) == ["rebase/a-bomb"]
     do(play, Rebase("20th-air-force", "west-coast > central-plains", "american-a-bomb"))
     assert at(play, "american-a-bomb") == "central-plains@1"
+
+
+@pytest.mark.section("6.5")
+def test_6_5_an_a_bomb_whose_carrier_is_sent_home_falls_on_nobody() -> None:
+    """The Zeroes take a point of damage, and their letter sends the carrier home: nobody is left to bomb the Factory."""
+    play = raid(6, 3, guards="zeroes tokyo@2")
+    do(play, Attack("factory", "tokyo", BOTH), Announced(), Defend("factory", "tokyo", "zeroes"))
+    settle(do(play, Resolve("factory", "tokyo")) if not play.pending else do(play, CommitNoMore("japan"), Resolve("factory", "tokyo")))
+    assert at(play, "20th-air-force") == "canton@2" and at(play, "american-a-bomb") == "formosa@1"
+    assert not play.state.damage.get(("tokyo", "factory")) and not play.state.marker("game", "a-bombed/japan")
+
+
+@pytest.mark.section("7.8")
+def test_7_8_a_carrier_takes_along_no_a_bomb_that_it_does_not_pass_or_that_has_rebased() -> None:
+    order = Rebase("20th-air-force", "west-coast > central-plains", "american-a-bomb")
+    for bomb in ("american-a-bomb west-coast@1 [rebased]", "american-a-bomb atlantic-seaboard@1", "american-a-bomb central-plains@1"):
+        play = table(f"20th-air-force west-coast@2, {bomb}", phase="rebase", power="afa", at_war=["japan usa"])
+        assert broken(play, order) == ["rebase/a-bomb"], bomb

@@ -198,3 +198,15 @@ def test_e_then_areas_beside_what_has_fallen_are_attacked_and_those_beside_these
     settle(play)
     beside = {area for area in TITLE.neighbours["harbin"] if board.holder(play.position, area) == "japan"}
     assert specials.pressable(play.position, HARBIN) == sorted(beside) and "port-arthur" in beside and "tokyo" not in beside
+
+
+@pytest.mark.section("Scenario D. Barbarossa")
+def test_d_land_units_of_who_loses_an_area_to_the_second_front_go_home_and_its_aircraft_leave() -> None:
+    units = "18th-army belgium-netherlands@2, luftwaffe belgium-netherlands@2"
+    play = game(units, 9, first=3, scenario="barbarossa", take={"belgium-netherlands": "germany"})
+    specials.begin_turn(play)
+    agenda.run(play)
+    settle(play)
+    assert board.holder(play.position, "belgium-netherlands") == "afa"
+    assert at(play, "18th-army").partition("@")[0] in TITLE.regions["germany"] and at(play, "18th-army").endswith("@2")
+    assert at(play, "luftwaffe").endswith("@2") and not at(play, "luftwaffe").startswith("belgium")

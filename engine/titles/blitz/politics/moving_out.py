@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.condition import Condition, parse_condition
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
@@ -12,9 +13,12 @@ from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.orders import GoTo
 from engine.titles.blitz.position import board, changes, ways
 from engine.titles.blitz.tables import Port
+from engine.titles.blitz.vocabulary import FOUGHT, MOVED, REBASED
 
 HOME, CLOSEST = "home", "closest"
 """Where units move out to: any land area of their home country, or the closest one where they can stack."""
+
+DONE = (MOVED, REBASED, FOUGHT)
 
 MOVE_OUT = Rule("move-out", "3.4 Conquest and Liberation", FATAL)
 
@@ -70,9 +74,15 @@ def send_home(play: Play, key: Stack) -> None:
 def _go(play: Play, key: Stack, places: list[tuple[str, str]]) -> None:
     if places:
         area, sea = places[0]
-        changes.move(play, key, area, changes.port_word(play, area, sea), cause="moved-out")
+        changes.move(play, key, area, changes.with_words(_has_done(key), changes.port_word(play, area, sea)), cause="moved-out")
     else:
         changes.destroy(play, key, "moved-out")
+
+
+def _has_done(key: Stack) -> str:
+    """Return what a unit keeps of its condition as it moves out: what it has done in this turn, so that it does none of it twice (2.1)."""
+    condition = parse_condition(key.condition)
+    return Condition(used=condition.used, words=tuple(word for word in condition.words if word in DONE)).text
 
 
 def _asks(position: Position, arguments: Arguments) -> Pending | None:

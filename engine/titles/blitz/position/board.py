@@ -235,11 +235,12 @@ def is_minors(position: Position, area: str, power: str) -> bool:
 def taken_by(position: Position, area: str) -> str:
     """Return the minor country whose units have taken an area in a war of its own; empty for none (3.2).
 
-    Nobody else can have given an enemy at peace the lands of a power or of its ally.
+    Nobody else can have given an enemy at peace the lands of a power or of its ally, but for who is at war with the country itself.
     """
     if told := SPOILS.read(position.state, area):
         return told
-    return _taken_by(position, holder(position, area), ally_of(position, country_at(position, area)))
+    country, has = country_at(position, area), holder(position, area)
+    return "" if minor_at_war(position, country, has) else _taken_by(position, has, ally_of(position, country))
 
 
 @derived_from(*SETTLED)
