@@ -155,3 +155,19 @@ def test_3_4_a_unit_that_moves_out_of_what_it_has_freed_has_moved() -> None:
     (key,) = keys(play, "western-front")
     assert key.area != "iraq" and board.has(key, "moved")
     assert broken(play, MoveUnit("western-front", f"{key.area} > {TITLE.regions['ussr'][0]}")) != []
+
+
+@pytest.mark.parametrize(("wars", "closed"), [([], True), (["afa japan"], False)])
+def test_3_2_the_ally_s_lands_stay_closed_when_another_enemy_holds_them(wars: list[str], closed: bool) -> None:
+    """Japan declared war on Iberia, the AFA's ally; Germany holds Spain: "you may not enter any of that ally's land areas"."""
+    told = {
+        "take": {"spain": "germany", "vichy-france": "afa"},
+        "markers": {"ally/iberia": "afa", "war/iberia/japan": "yes"},
+        "at_war": wars,
+        "power": "afa",
+    }
+    march = table("2nd-army paris@2, spanish-army paris@1", phase="move", owners={"spanish-army": "afa"}, **told)  # type: ignore[arg-type]
+    assert broken(march, MoveUnit("2nd-army", "paris > spain")) == (["move/stacking"] if closed else [])
+    assert broken(march, MoveUnit("spanish-army", "paris > spain")) == []
+    fight = table("2nd-army vichy-france@2, volkssturm spain@1", **told)  # type: ignore[arg-type]
+    assert broken(fight, Attack("ground", "spain", "2nd-army")) == (["attack/peace"] if closed else [])

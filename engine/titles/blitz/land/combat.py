@@ -252,6 +252,8 @@ def check_committed(position: Position, key: Stack, kind: str, area: str, *, att
             return [ATTACK_CLOSED.broken(f"{area} may not be attacked any more", area, "another area")]
         if not board.is_hostile_land(position, key.power, area, key.unit):
             return [PEACE.broken(f"{key.power} is not at war there", owner or "neutral", "an enemy at war")]
+        if kind == "ground" and board.kind_of(title, key.unit) == "land" and board.is_closed(position, key, area):
+            return [PEACE.broken(f"{key.power} is not in the war of this country", area, "a war with who declared it")]
     elif not _defends(position, key, area):
         return [DEFEND_WAR.broken(f"{key.unit} is not at war with the attackers", key.power, "a unit at war with them")]
     return {"land": _check_land, "air": _check_air, "sea": _check_ship}[board.kind_of(title, key.unit)](

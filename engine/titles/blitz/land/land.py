@@ -295,6 +295,8 @@ def check_entry(position: Position, key: Stack, area: str) -> list[Problem]:
         return [] if board.may_enter(position, key, area) else [_no_room(key, area)]
     if not board.is_hostile_land(position, key.power, area, key.unit):
         return [PEACE.broken(f"{key.power} is not at war with {owner}", area, "an enemy at war")]
+    if board.is_closed(position, key, area):
+        return [_no_room(key, area)]
     if CLOSED.read(position.state, area):
         return [MOVE_CLOSED.broken(f"{area} may not be attacked any more", area, "another area")]
     if _defended(position, key, area):

@@ -381,14 +381,19 @@ def _may_enter(position: Position, key: Stack, area: str) -> bool | None:
 
 def is_barred(position: Position, key: Stack, area: str) -> bool:
     """Return whether a unit may neither come to nor stay in a land area of its side: another power's home, a war not its own (1.3, 3.2)."""
-    country = countries(position.title)[country_at(position, area)]
-    home, owner = counters(position.title)[key.unit].home, holder(position, area)
-    fleet = home == france(position.title) and kind_of(position.title, key.unit) == "sea"  # it went over to Vichy France (3.4)
-    own = vichy(position.title) if fleet else home
-    closed = {country.country, taken_by(position, area)} - {home, own, ""}
-    if any(restricted_minor(position, name, key.power) for name in closed):
+    country, owner = countries(position.title)[country_at(position, area)], holder(position, area)
+    if is_closed(position, key, area):
         return True
     return bool(country.major) and owner != key.power and not are_partners(position, owner, key.power)
+
+
+def is_closed(position: Position, key: Stack, area: str) -> bool:
+    """Return whether a unit may not enter a land area, whoever holds it, since a war is fought there that is not its power's (3.2)."""
+    home = counters(position.title)[key.unit].home
+    fleet = home == france(position.title) and kind_of(position.title, key.unit) == "sea"  # it went over to Vichy France (3.4)
+    own = vichy(position.title) if fleet else home
+    closed = {country_at(position, area), taken_by(position, area)} - {home, own, ""}
+    return any(restricted_minor(position, name, key.power) for name in closed)
 
 
 def restricted_minor(position: Position, country: str, power: str) -> bool:
