@@ -6,8 +6,9 @@ import pytest
 
 from engine.play import Play
 from engine.titles.blitz.combat import battles
+from engine.titles.blitz.land import combat
 from engine.titles.blitz.orders import Announced, Attack, Choose, Defend, Resolve
-from tests.blitz.table import at, broken, do, settle, table
+from tests.blitz.table import at, broken, do, keys, settle, table
 
 pytestmark = pytest.mark.section("5.3")
 WAR = ["japan usa", "germany usa"]
@@ -74,3 +75,12 @@ def test_5_3_carriers_in_two_seas_attack_no_two_ports_at_once() -> None:
     play = table(f"12th-fleet western-approaches@2, 8th-fleet mediterranean-sea@2, {PORTS}", **SPAIN)
     assert broken(play, Attack("port", "spain", "12th-fleet, 8th-fleet")) == ["attack/port-sea"]
     assert broken(play, Attack("port", "spain", "8th-fleet")) == []
+
+
+def test_5_3_a_carrier_has_nothing_to_attack_but_in_a_port_on_its_own_sea() -> None:
+    """Of the carrier alone, whatever else the attack has: no ship, or one in the other Port, is nothing to attack."""
+    for ships, found in (("", ["attack/port-sea"]), ("bb-fleet spain@2 [at:mediterranean-sea!]", ["attack/port-sea"]), (PORTS, [])):
+        play = table(f"12th-fleet western-approaches@2, {ships}", **SPAIN)
+        (key,) = keys(play, "12th-fleet")
+        wrong = combat.check_committed(play.position, key, "port", "spain", attacking=True, flown=False)
+        assert [problem.rule for problem in wrong] == found, ships
