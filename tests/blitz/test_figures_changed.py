@@ -13,8 +13,10 @@ from engine.state import GameState, Stack
 from engine.strictness import Strictness
 from engine.titles import load_title
 from engine.titles.blitz.position import board
+from engine.titles.blitz.position import changes as scored
 from engine.titles.blitz.rules import price
 from engine.titles.blitz.tables import figure
+from engine.titles.blitz.turn_end import victory
 from tests.blitz.table import Dice, table
 
 
@@ -49,6 +51,19 @@ def test_2_2_what_a_blitz_costs_is_a_table(tmp_path: Path) -> None:
     play = Play(load_rules(load_title("blitz", [tmp_path])), Dice([]), strictness=Strictness.RAISE)
     play.start("campaign", {}, {})
     assert [price(play.position, "germany", kind) for kind in kinds] == [1, 1, 1, 3, 0]
+
+
+@pytest.mark.section("8. Victory and Game End")
+def test_8_how_many_points_win_and_end_the_track_is_a_figure(tmp_path: Path) -> None:
+    """The track ends at 15; who plays to 20 counts to 20, and has not won before."""
+    told = []
+    for title in (load_title("blitz"), changed(tmp_path, "goal", 20)):
+        play = Play(load_rules(title), Dice([]), strictness=Strictness.RAISE)
+        play.start("campaign", {}, {})
+        scored.score(play, "germany", 17, "told")
+        victory.finish(play)
+        told.append((play.state.points["germany", "vp"], play.state.ended))
+    assert told == [(15, True), (17, False)]
 
 
 @pytest.mark.section("1.3")

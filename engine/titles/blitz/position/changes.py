@@ -229,7 +229,7 @@ def gain(play: Play, power: str, resource: str, amount: int, cause: str, area: s
 def score(play: Play, power: str, delta: int, reason: str) -> None:
     """Change a power's Victory Points; the track ends at 15 (8.)."""
     before = play.state.points.get((power, "vp"), 0)
-    after = min(before + delta, 15)
+    after = min(before + delta, figure(play.title, "goal"))
     if after != before:
         play.emit(ev.VictoryPointsScored(power, "vp", after - before, after, reason))
 
