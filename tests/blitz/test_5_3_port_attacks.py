@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.play import Play
-from engine.titles.blitz.combat import battles
+from engine.titles.blitz.combat import battles, factors
 from engine.titles.blitz.land import combat
 from engine.titles.blitz.orders import Announced, Attack, Choose, Defend, Resolve
 from tests.blitz.table import at, broken, do, keys, settle, table
@@ -84,3 +84,13 @@ def test_5_3_a_carrier_has_nothing_to_attack_but_in_a_port_on_its_own_sea() -> N
         (key,) = keys(play, "12th-fleet")
         wrong = combat.check_committed(play.position, key, "port", "spain", attacking=True, flown=False)
         assert [problem.rule for problem in wrong] == found, ships
+
+
+@pytest.mark.section("6.3", "1.4")
+@pytest.mark.parametrize(("turn", "share"), [(1, 1), (2, 2)])
+def test_6_3_aircraft_attack_a_port_with_half_their_factors_in_the_snow_alone(turn: int, share: int) -> None:
+    """Western Germany has a Snowflake marker, and turn 2 is a Snow Turn."""
+    play = table("ju-88s paris@2, high-seas-fleet western-germany@2", turn=turn, take={"paris": "germany"})
+    bombers, ships = keys(play, "ju-88s"), keys(play, "high-seas-fleet")
+    found = factors.naval_fire(play.position, bombers, ships, "western-germany", port=True)
+    assert found.total == factors.bombing(play.position, bombers[0], "naval") / share > 0
