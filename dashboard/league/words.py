@@ -38,9 +38,10 @@ WHOLE = frozenset(("rating", "rating_low", "rating_high", "usual_bid"))
 NOBODY_MET = "None of these players has faced another."
 
 
-def nobody_rated() -> str:
-    """Say that there is nobody to rate, and why."""
-    return f"No game here counts for ratings. {RATED}"
+def nobody_rated(since: str | None = None, until: str | None = None) -> str:
+    """Say that there is nobody to rate, and why; `since` and `until`: the days that are asked for."""
+    days = " ".join(["", *(["since", since] if since else []), *(["until", until] if until else [])])
+    return f"No game here{days} counts for ratings. {RATED}"
 
 
 def nobody_has(least: int) -> str:

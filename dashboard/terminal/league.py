@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from datetime import date
 from pathlib import Path
 
 import click
@@ -25,8 +25,11 @@ NONE = "-"
 
 
 def _day(_context: click.Context, _: click.Parameter, given: str | None) -> str | None:
-    if given and not re.fullmatch(r"\d{4}-\d{2}-\d{2}", given):
-        raise click.BadParameter(f"{given!r}; expected a day such as 2026-05-01")
+    try:
+        if given and date.fromisoformat(given).isoformat() != given:
+            raise ValueError
+    except ValueError:
+        raise click.BadParameter(f"{given!r}; expected a day such as 2026-05-01") from None
     return given
 
 
@@ -71,6 +74,8 @@ def league_command(
 
     With a league's own rules (league.toml) it first tells the standings by them, with the rule of every figure.
     """
+    if since and until and since > until:
+        raise SitrepError(f"--since {since} is later than --until {until}; expected the earlier day first")
     lake = Lake.open(lake_path)
     own = league_of(lake, rules_path)
     if own is None and (out or season):
@@ -99,7 +104,10 @@ def league_command(
         return
     if own is not None:
         print_league(own, season)
-    _print(told, standings, title_names(games) | side_names(lake), least, games)
+    if told.standings.is_empty():
+        say(words.nobody_rated(since, until))
+    else:
+        _print(told, standings, title_names(games) | side_names(lake), least)
     print_crafts(crafts, title_names(games))
     if losses is not None:
         _print_losses(losses, title_names(games))
@@ -115,9 +123,9 @@ def _slug(games: pl.DataFrame, title: str) -> str:
     return slug
 
 
-def _print(told: ratings.Ratings, standings: pl.DataFrame, names: dict[str, str], least: int, games: pl.DataFrame) -> None:
+def _print(told: ratings.Ratings, standings: pl.DataFrame, names: dict[str, str], least: int) -> None:
     if standings.is_empty():
-        say(words.nobody_rated() if told.standings.is_empty() else words.nobody_has(least))
+        say(words.nobody_has(least))
         return
     for (slug,), mine in standings.group_by("title", maintain_order=True):
         history, sides = told.history.filter(title=slug), told.sides.filter(title=slug)

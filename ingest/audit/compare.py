@@ -33,6 +33,8 @@ def compare(earlier: Trail, later: Trail) -> Iterator[Finding]:
     """Yield where the later of two records of one game does not follow from the earlier."""
     if earlier.start is not None and later.start is not None and (apart := differing(earlier.start, later.start)):
         yield Finding("other-start", later.file, 0, "", "", told(apart, "in the earlier", "in the later"), earlier.file)
+    if earlier.lines and later.lines[: len(earlier.lines)] == earlier.lines:
+        return  # all was written down after it, what takes something back too; dice that went so are a finding of the later record
     same = _common(earlier.deeds, later.deeds)
     if same < len(earlier.deeds):
         yield from _apart(earlier, later, same)

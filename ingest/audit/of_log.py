@@ -13,7 +13,7 @@ import msgspec
 from engine.events import DefectFound, PhaseStarted, RoundStarted
 from engine.forces import BlockCount, show_blocks
 from engine.orders import Order, named_fields, units_in
-from engine.recording import DiceEntry, OrderEntry, Recording, UndoEntry
+from engine.recording import DiceEntry, OrderEntry, Recording, UndoEntry, resolve_undo
 from engine.replay import DICE_COUNT, DICE_MISSING, DICE_NOT_ASKED, Game
 from ingest.audit.finding import Finding
 from ingest.audit.trail import Deed, Trail
@@ -54,19 +54,32 @@ class _Clock:
 def trail_of(recording: Recording, game: Game, file: str) -> Trail:
     """Return the trail of a log and of the game that it tells."""
     clock = _Clock(game)
-    deeds = tuple(_deeds(game, clock))
+    deeds = tuple(_deeds(recording, game, clock))
     header = recording.header
     marks = frozenset({header.game}) if header.game else frozenset[str]()
-    found = (*_taken_back(recording, game, clock, file), *_dice(game, clock, file))
+    found = (*_taken_back(recording, game, clock, file), *_dice(recording, game, clock, file))
     last = clock.when[-1].round if clock.when else 0
-    return Trail(file, f"log {header.title}", marks, (last, len(deeds)), deeds, found)
+    lines = tuple(map(_line, recording.entries))
+    return Trail(file, f"log {header.title}", marks, (last, len(lines)), deeds, found, lines=lines)
 
 
-def _deeds(game: Game, clock: _Clock) -> Iterator[Deed]:
+def _line(entry: object) -> str:
+    """Return what a line of a log says, in whatever order it names units."""
+    if isinstance(entry, OrderEntry):
+        return _text(sorted_units(entry.order))
+    return f"dice {tuple(entry.dice)}" if isinstance(entry, DiceEntry) else f"undo {entry.count}" if isinstance(entry, UndoEntry) else ""
+
+
+def _thrown(recording: Recording) -> int:
+    """Return how many rolls a log tells that were not taken back; others at its end are the replay's own."""
+    return sum(isinstance(entry, DiceEntry) for entry in resolve_undo(recording.entries)[0])
+
+
+def _deeds(recording: Recording, game: Game, clock: _Clock) -> Iterator[Deed]:
     setup = f"{game.header.title} {game.header.scenario} {sorted(game.header.options.items())} {game.header.overlays}"
     yield Deed(0, "", "", "the set-up", ((setup,),))
     told = [(at, number, 0, order) for number, (at, order) in enumerate(game.orders)]
-    rolled = [(at, orders, 1 + number, dice) for number, (at, orders, dice) in enumerate(game.rolls)]
+    rolled = [(at, orders, 1 + number, dice) for number, (at, orders, dice) in enumerate(game.rolls[: _thrown(recording)])]
     last = ""
     for at, _, kind, one in sorted(
         [*told, *((at, orders - 1, number, dice) for at, orders, number, dice in rolled)], key=lambda deed: deed[:3]
@@ -120,8 +133,10 @@ def _taken_back(recording: Recording, game: Game, clock: _Clock, file: str) -> I
             yield Finding("undo-after-dice", file, *clock.of(before + 1), what)
 
 
-def _dice(game: Game, clock: _Clock, file: str) -> Iterator[Finding]:
-    """Yield dice that the rules did not ask for, or asked for and did not get."""
+def _dice(recording: Recording, game: Game, clock: _Clock, file: str) -> Iterator[Finding]:
+    """Yield dice that the rules did not ask for, or asked for and did not get; those of the last order may be yet to come."""
+    last = next((entry.order for entry in reversed(resolve_undo(recording.entries)[0]) if isinstance(entry, OrderEntry)), None)
+    end = next((at for at, order in reversed(game.orders) if order is last), len(game.events))
     for number, event in enumerate(game.events):
-        if isinstance(event, DefectFound) and event.rule in DICE_RULES:
+        if isinstance(event, DefectFound) and event.rule in DICE_RULES and not (event.rule == DICE_MISSING.name and number >= end):
             yield Finding("dice-do-not-fit", file, *clock.of(number), f"{event.message} (found {event.found}, expected {event.expected})")

@@ -45,7 +45,8 @@ class Trail(msgspec.Struct, frozen=True):
     Attributes:
         file: its name. kind: the format and what is played: records of two kinds are of two games. marks: what only records of one
         game share; empty where nothing marks them. moment: grows in the course of a game. deeds: all that it tells, in order.
-        findings: what it shows of itself. start, end: its positions, None where it does not hold any.
+        lines: what was written down, what was taken back too; empty where a record does not keep that. findings: what it shows of itself.
+        start, end: its positions, None where it does not hold any.
         position: the position after `Deed.at`; None where it does not hold any.
     """
 
@@ -58,3 +59,4 @@ class Trail(msgspec.Struct, frozen=True):
     start: Position | None = None
     end: Position | None = None
     position: Callable[[int], Position] | None = None
+    lines: tuple[str, ...] = ()

@@ -86,7 +86,8 @@ def cells_of(line: str, title: str, day: str, sides: Sides) -> Cells:
     rest.done()
     winner = {"first": one.side, "second": two.side, "draw": "draw"}.get(won) or _winner(won, one, two, sides)
     return {
-        "date": (begun or [day])[0], "title": title, "sides": f"{sides[one.side]}; {sides[two.side]}", "players": f"{one.names}; {two.names}",
+        "title": title, "date": (begun or [day])[0],
+        "sides": f"{sides[one.side]}; {sides[two.side]}", "players": f"{one.names}; {two.names}",
         "winner": sides.get(winner, winner), "how": how, "bid": _bid((one, two), amounts, sides), "rounds": rounds, "low luck": low_luck,
     }  # fmt: skip
 
@@ -163,9 +164,7 @@ def _amounts(rest: Rest, sides: Sides) -> dict[str, set[int]]:
             raise RecordError(f"a bid of {said['amount']}, but {f'{whom!r} is no side' if whom else 'not whose'}; expected {expected}")
         if side in found:
             (first,) = found[side]
-            raise RecordError(
-                f"a bid of {sides[side]} is told twice, {first} and {said['amount']}; expected one amount, as two are not added"
-            )
+            raise RecordError(f"a bid of {sides[side]} is told twice, {first} and {said['amount']}; expected one, as two are not added")
         found[side] = {int(said["amount"])}
     return found
 

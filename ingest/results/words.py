@@ -59,9 +59,9 @@ NO_NAME = frozenset(
 """Words in small letters by which a text is a sentence and no player's name."""
 NO_BEGINNING = frozenset(
     "not never nearly almost yesterday today tonight rematch again finally hopefully maybe game games round rd match tier league division "
-    "group pool season final finals semifinal semifinals quarterfinal quarterfinals playoff playoffs tournament result results score update "
-    "edit quote re fwd congrats congratulations gratz gg gl wp well did does do has have had is was can could will would should if when "
-    "once so and but then since after before because as in at on oob ptv p2v ll lhtr bm".split()
+    "group pool season final finals semifinal semifinals quarterfinal quarterfinals playoff playoffs tournament result results score "
+    "update edit quote re fwd congrats congratulations gratz gg gl wp well did does do has have had is was can could will would should if "
+    "when once so and but then since after before because as in at on oob ptv p2v ll lhtr bm".split()
 )
 """Words before others, in letters of any size, by which a text is no player's name."""
 NOBODY = frozenset(

@@ -39,6 +39,25 @@ def test_a_log_is_followed_by_itself_played_on(path: Path, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_a_log_that_ends_before_the_dice_of_an_order_is_followed_by_itself(path: Path, tmp_path: Path) -> None:
+    """What the replay throws in place of dice that are not there yet is none of the record's."""
+    lines = lines_of(path)
+    end = next(at for at in range(len(lines) // 2, len(lines)) if '"dice"' in lines[at])
+    assert not laid(tmp_path, lines[:end], lines).findings
+    apart = json.dumps(json.loads(lines[end - 1]) | {"note": "the same, told anew"})
+    assert not laid(tmp_path, lines[:end], [*lines[: end - 1], apart, *lines[end:]]).findings
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_an_order_without_dice_may_be_taken_back_in_the_later_log(path: Path, tmp_path: Path) -> None:
+    lines = lines_of(path)
+    ends = [at for at in range(len(lines) // 2, len(lines)) if '"do"' in lines[at - 1] and '"do"' in lines[at]]
+    end = next(at for at in ends if json.loads(lines[at - 1])["do"] in ("end", "move"))
+    found = laid(tmp_path, lines[:end], [*lines[:end], json.dumps({"undo": 1}), *lines[end - 1 :]])
+    assert [pair[0].rpartition("/")[2] for pair in found.pairs] == ["first.jsonl"] and not found.findings
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_units_may_be_listed_in_any_order(path: Path, tmp_path: Path) -> None:
     def turned(line: str) -> str:
         entry = json.loads(line)

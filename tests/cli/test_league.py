@@ -52,7 +52,11 @@ def test_a_title_and_a_season_are_chosen_and_what_is_not_there_is_said(lake: Lak
     told = json.loads(run("--lake", lake.path, "--title", "Axis & Allies 1942", "--until", "2026-01-02", "--json").stdout)
     assert [row["games"] for row in told["standings"]] == [2, 2]
     assert "no game of 'chess'; the lake has games of aa1942" in run("--lake", lake.path, "--title", "chess").stderr
-    assert "expected a day such as 2026-05-01" in run("--lake", lake.path, "--since", "May").stderr
+    for day in ("May", "2026-13-01", "20260501"):
+        assert "expected a day such as 2026-05-01" in run("--lake", lake.path, "--since", day).stderr
+    late = run("--lake", lake.path, "--since", "2026-05-02", "--until", "2026-05-01")
+    assert late.exit_code and "--since 2026-05-02 is later than --until 2026-05-01" in late.stderr
+    assert "No game here since 2999-01-01 counts for ratings." in run("--lake", lake.path, "--since", "2999-01-01").stdout
     assert words.nobody_has(9) in " ".join(run("--lake", lake.path, "--least", 9).stdout.split())
 
 

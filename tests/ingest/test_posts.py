@@ -122,9 +122,9 @@ def test_what_is_not_understood_says_why(line: str, why: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    "I|We|me|They|Someone|nobody|TBD|BYE|Amy as Axis|Amy with Axis|Axis Amy|Amy's Axis|Amy' Allies|Amy X|Game 2 Amy|Round 3 Amy|Semifinal Amy"
-    "|Tier 1 Amy|G40 Amy|25L PtV Amy|Congrats Amy|GG Amy|Quote Amy|Did Amy|Amy on turn 9|Amy at|Amy via|Amy badly|Amy handily|Amy twice"
-    "|Amy at Larry Harris map|Amy cannot|Amy must|Amy rarely|So Amy".split("|"),
+    "I|We|me|They|Someone|nobody|TBD|BYE|Amy as Axis|Amy with Axis|Axis Amy|Amy's Axis|Amy' Allies|Amy X|Game 2 Amy|Round 3 Amy"
+    "|Semifinal Amy|Tier 1 Amy|G40 Amy|25L PtV Amy|Congrats Amy|GG Amy|Quote Amy|Did Amy|Amy on turn 9|Amy at|Amy via|Amy badly"
+    "|Amy handily|Amy twice|Amy at Larry Harris map|Amy cannot|Amy must|Amy rarely|So Amy".split("|"),
 )
 def test_what_is_no_name_makes_no_player(name: str) -> None:
     assert not read(f"{name} (X) beats Boris (L)").cells and not read(f"Boris (L) lost to {name} (X)").cells
