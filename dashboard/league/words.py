@@ -133,7 +133,8 @@ def standings_note(retold: int, history: pl.DataFrame, people: bool) -> str:
     return (
         "Each title has a rating of its own. It takes into account the side that a player had, its bid, the others, and that skill changes "
         "with time: a win with the better side counts for less. 1500 is the expected skill; who is 400 points better wins ten games of "
-        f"eleven. Players are ranked by the lower end of the 95% interval, so one with few games cannot lead. {RATED} Won and Decided "
+        f"eleven. Players are ranked by the lower end of the 95% interval, so one with few games leads only where nobody has "
+        f"many. {RATED} Won and Decided "
         "(games with a winner) are plain counts of the rated games, and the win rate has its 95% Wilson interval. A dash means that there "
         f"are none, or that no date is recorded. {notes}"
     )
