@@ -86,7 +86,7 @@ def cells_of(line: str, title: str, day: str, sides: Sides) -> Cells:
     rest.done()
     winner = {"first": one.side, "second": two.side, "draw": "draw"}.get(won) or _winner(won, one, two, sides)
     return {
-        "title": title, "date": (begun or [day])[0],
+        "date": (begun or [day])[0], "title": title,
         "sides": f"{sides[one.side]}; {sides[two.side]}", "players": f"{one.names}; {two.names}",
         "winner": sides.get(winner, winner), "how": how, "bid": _bid((one, two), amounts, sides), "rounds": rounds, "low luck": low_luck,
     }  # fmt: skip

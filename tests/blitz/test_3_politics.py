@@ -9,7 +9,7 @@ from engine.play import Play
 from engine.rules import EndPhase
 from engine.titles.blitz.agenda import after, run
 from engine.titles.blitz.orders import GoTo, GoToWar, MoveUnit, Yes
-from engine.titles.blitz.politics import control, entry
+from engine.titles.blitz.politics import aligning, control, entry
 from engine.titles.blitz.position import board, changes
 from engine.titles.blitz.vocabulary import VICHY_FRANCE
 from tests.blitz.table import at, broken, do, keys, settle, table
@@ -167,6 +167,14 @@ def test_3_3_argentina_finds_an_ally_when_an_army_of_the_axis_has_come_near(opti
     assert at(play, "argentine-army").startswith("argentina") is bool(ally), "its units are Germany's at once, or wait"
     play.submit(EndPhase())
     assert board.ally_of(play.position, "argentina") == "germany"
+
+
+@pytest.mark.section("3.3")
+@pytest.mark.parametrize(("where", "near"), [("chile@2", True), ("brazilian-coast@2 [aboard]", False), ("western-germany@2", False)])
+def test_3_3_a_land_unit_of_the_axis_is_near_brazil_from_land_alone(where: str, near: bool) -> None:
+    """Within the aircraft moves that its pool says, in a land area: not aboard a ship off its coast."""
+    ship = ", baltic-trs brazilian-coast@2 [cargo=germany/18th-army]" if "aboard" in where else ""
+    assert aligning._axis_near(table(f"18th-army {where}{ship}").position, "brazil") is near
 
 
 @pytest.mark.section("3.3", "3.4")

@@ -40,6 +40,13 @@ def test_6_5_ships_that_are_all_sunk_have_fired() -> None:
 
 
 @pytest.mark.section("6.3")
+def test_6_3_a_sub_that_meets_nothing_but_an_enemy_convoy_fires_at_it() -> None:
+    play = table("u-boat-i north-atlantic@1", phase="sea-combat", dice=[6, 6, 6, 6])
+    do(play, Engage("north-atlantic"))
+    assert play.state.battles == 1 and sum(play.state.damage.values()) > 0
+
+
+@pytest.mark.section("6.3")
 def test_6_3_the_dice_of_the_sunk_fall_on_a_convoy_too() -> None:
     """The High Seas Fleet sinks to the last ship, and its own number is taken by the Home Fleet or the Convoy beside it."""
     play = fought("afa", "north-sea", 6, 6)

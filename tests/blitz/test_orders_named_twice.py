@@ -52,3 +52,10 @@ def test_who_flies_in_or_slips_away_is_named_once() -> None:
     play = table("u-boat-i north-sea@1, home-fleet north-sea@1", phase="sea-combat", power="afa")
     do(play, Engage("north-sea"))
     assert broken(play, SlipAway("u-boat-i, u-boat-i")) == ["twice"]
+
+
+@pytest.mark.section("5.3")
+def test_an_attack_has_no_unit_that_is_not_on_the_map() -> None:
+    play = table("1st-para western-germany@1, home-guard paris@1")
+    assert broken(play, Attack("ground", "paris", "1st-para")) == []
+    assert broken(play, Attack("ground", "paris", "1st-para, army-group-b")) == ["missing"]

@@ -11,7 +11,7 @@ from engine.condition import parse_condition
 from engine.rules import Position
 from engine.state import Stack
 from engine.titles.blitz.position import board, commanders
-from engine.titles.blitz.position.supply import convoy_damage, convoys_of, in_supply
+from engine.titles.blitz.position.supply import convoy_damage, in_supply
 from engine.titles.blitz.settings import snow, walls
 from engine.titles.blitz.tables import Convoy, chart, counters, figure, places
 from engine.titles.blitz.vocabulary import FLOWN, ROUTE
@@ -209,9 +209,3 @@ def result(position: Position, factors: int, die: int) -> tuple[int, str]:
 def share(letter: str, count: int) -> int:
     """Return how many of so many units a letter affects: a third, two thirds, all (6.5)."""
     return rounded(Fraction(count) * {"": Fraction(0), "S": Fraction(1, 3), "L": Fraction(2, 3), "B": Fraction(1)}[letter])
-
-
-def enemy_convoys(position: Position, side: str, sea: str) -> list[Convoy]:
-    """Return the Convoys in a sea area that a side may fire at."""
-    other = "allies" if side == "axis" else "axis"
-    return convoys_of(position, other, sea)

@@ -418,7 +418,7 @@ def due(position: Position) -> list[str]:
 
 def _is_due(position: Position, side: str, sea: str) -> bool:
     own, foes = battles.at_sea(position, side, sea), battles.at_sea(position, OTHER[side], sea)
-    prey, mine = factors.enemy_convoys(position, side, sea), convoys_of(position, side, sea)
+    prey, mine = convoys_of(position, OTHER[side], sea), convoys_of(position, side, sea)
     if not ((own and (foes or prey)) or (mine and foes)) or not _can_hurt(position, own, foes, bool(prey), bool(mine)):
         return False
     if not phases.is_blitz(position):
@@ -541,7 +541,7 @@ def _sea_battle(play: Play, arguments: agenda.Arguments) -> None:
     side = acting_side(play.position)
     own = battles.at_sea(play.position, side, arguments[0])
     foes = battles.at_sea(play.position, OTHER[side], arguments[0])
-    prey, mine = factors.enemy_convoys(play.position, side, arguments[0]), convoys_of(play.position, side, arguments[0])
+    prey, mine = (convoys_of(play.position, one, arguments[0]) for one in (OTHER[side], side))
     if (own and (foes or prey)) or (mine and foes):
         battles.begin(play, "sea", arguments[0])
 
