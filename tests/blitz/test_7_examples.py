@@ -206,6 +206,8 @@ def test_7_8_two_of_five_resources_go_to_chinese_units() -> None:
 def test_7_8_china_without_its_land_unit_has_nothing_to_spend() -> None:
     play = table("nationalist-army canton@1", phase="build", power="usa", stores={"usa": (5, 0)})
     assert purses.china_purse(play.position) == 0 and broken(play, Build("nationalist-army")) == ["build/china"]
+    assert purses.china_purse(table("marines chungking@1", phase="build", power="usa").position) == 0, "a guest is none of its land units"
+    assert purses.china_purse(table("flying-tigers chungking@1", phase="build", power="usa").position) == 0, "nor are aircraft"
 
 
 @pytest.mark.section("7.8")

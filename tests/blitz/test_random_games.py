@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
-from engine.events import BattleEnded, UnitsChanged, UnitsRemoved, encode_event
+from engine.events import BattleEnded, PhaseStarted, UnitsChanged, UnitsRemoved, encode_event
 from engine.recording import Header
 from engine.replay import replay
 from engine.simulation import make_bot
@@ -51,6 +52,14 @@ def test_a_recording_replays_to_the_same_bytes(scenario: str, seed: int) -> None
     played = game(scenario, seed)
     again = replay(played.recording, TITLE, Strictness.RAISE)
     assert [encode_event(event) for event in again.events] == [encode_event(event) for event in played.events]
+
+
+def test_turns_are_counted_one_by_one() -> None:
+    """From the first to the last, also those in which powers build one after another."""
+    for scenario, seed in ONCE:
+        turns = [event.turn for event in game(scenario, seed).events if isinstance(event, PhaseStarted)]
+        assert {later - turn for turn, later in pairwise(turns)} <= {0, 1}, (scenario, seed)
+        assert turns[0] == 1 and turns[-1] > 4
 
 
 @pytest.mark.section("6.5")
