@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from engine.errors import RecordError
 from ingest.results import words
+from ingest.results.player_names import is_name
 
 Cells = dict[str, str]
 Sides = dict[str, str]
 """Slug to printed name of the sides of a title."""
 SHOWN = 80
-LARGEST = 300
+MOST_POSTED = 300
 """A bid at most: a larger number in its place is a rating, a year or a mistake."""
 LONGEST = 300
 """Letters of a line at most: more is no result, and would take long to search."""
@@ -125,7 +126,7 @@ def _seat(text: str, sides: Sides) -> tuple[Seat, str]:
     """Return a player's seat and what stands after it; a seat without a side has an empty one."""
     text = text.strip()
     found = words.SEAT.match(text)
-    if found is None or (not slug_of(found["names"], sides) and words.is_name(found["names"].partition(",")[0]) and "," in found["names"]):
+    if found is None or (not slug_of(found["names"], sides) and is_name(found["names"].partition(",")[0]) and "," in found["names"]):
         cut = min((text.find(sign) for sign in ",;(" if sign in text), default=len(text))
         ending = words.FORFEIT.search(text[:cut]) or words.CONCEDED.search(text[:cut]) or words.ROUNDS.search(text[:cut])
         cut = ending.start() if ending and ending.start() else cut
@@ -146,7 +147,7 @@ def _names(text: str, sides: Sides) -> str:
     if found := words.DAY_SAID.search(text):
         raise RecordError(f"{found[0]!r} may be a day; expected one before the players, as 2026-05-01: {text.strip()[:SHOWN]!r}")
     names = [name.strip().removeprefix("@") for name in words.TEAM.split(text.strip())]
-    if not all(map(words.is_name, names)) or any(slug_of(name, sides) for name in names):
+    if not all(map(is_name, names)) or any(slug_of(name, sides) for name in names):
         raise RecordError(f"{text.strip()[:SHOWN]!r} is no name of a player, nor several with & between them")
     return " + ".join(names)
 
@@ -215,8 +216,8 @@ def _bid(seats: tuple[Seat, Seat], amounts: dict[str, set[int]], sides: Sides) -
             raise RecordError(f"the bid of {sides[side]} is said to be {both}; expected one amount, as two are not added")
         if side not in (seat.side for seat in seats):
             raise RecordError(f"a bid of {sides[side]}, which nobody had; expected {sides[seats[0].side]} or {sides[seats[1].side]}")
-    if (most := max((max(told) for told in amounts.values()), default=0)) > LARGEST:
-        raise RecordError(f"a bid of {most}; expected at most {LARGEST}, since more is a rating or a year; write it into the table")
+    if (most := max((max(told) for told in amounts.values()), default=0)) > MOST_POSTED:
+        raise RecordError(f"a bid of {most}; expected at most {MOST_POSTED}, since more is a rating or a year; write it into the table")
     bids = {seat.side: max(amounts.get(seat.side, {0})) for seat in seats}
     if amounts and not any(bids.values()):
         return "none"

@@ -1,4 +1,4 @@
-"""What people write in posts of results: words for sides and powers (side_words.csv), for who won, for how it ended; what is no name."""
+"""What people write in posts of results: words for sides and powers (side_words.csv), for who won, for how it ended."""
 
 from __future__ import annotations
 
@@ -50,31 +50,6 @@ SIDE = re.compile(
 )
 NOTHING = re.compile(r"[\s.,;!()–-]*\Z")
 TEAM = re.compile(r"\s*(?:&|\+|/|\band\b)\s*")
-NAME = re.compile(r"@?\w[\w .'’@-]{0,59}\Z")
-NO_NAME = frozenset(
-    "not never nearly almost will would should could might may hopes hope to was is has have had did does do if by against after before "
-    "today yesterday who that when because but then still again just also finally easily barely narrowly either neither nor or the a an my "
-    "his her their our game games match win wins won beat beats lost loses draw".split()
-)
-"""Words in small letters by which a text is a sentence and no player's name."""
-NO_BEGINNING = frozenset(
-    "not never nearly almost yesterday today tonight rematch again finally hopefully maybe game games round rd match tier league division "
-    "group pool season final finals semifinal semifinals quarterfinal quarterfinals playoff playoffs tournament result results score "
-    "update edit quote re fwd congrats congratulations gratz gg gl wp well did does do has have had is was can could will would should if "
-    "when once so and but then since after before because as in at on oob ptv p2v ll lhtr bm".split()
-)
-"""Words before others, in letters of any size, by which a text is no player's name."""
-NOBODY = frozenset(
-    "i me we us you he him she her it they them who whoever someone somebody anyone anybody everyone everybody nobody none one opponent "
-    "player unknown anonymous tbd tba tbc bye na n.a. n/a both neither either all".split()
-)
-"""Words of any size that name no player by themselves."""
-WITHIN = frozenset("of the von van der den de da di du la le el al y bin ibn mc o".split())
-"""Words in small letters that may stand within a name of several words: others make a sentence of it, such as _Boris badly_."""
-CODE = re.compile(r"[A-Za-z]{0,4}\d[\w.]*\Z")
-"""Before others: the code of a game or a league, such as G40, AA50, 25L or 2."""
-SIDES = frozenset("axis allies allied x l ax".split())
-"""Words of any size that say a side, not a name, where they stand beside others; Ally McBeal and Al are names."""
 _MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?"
     r"|dec(?:ember)?)"
@@ -86,28 +61,14 @@ DAY_SAID = re.compile(
 """What may be a day, in a form that does not say for certain which: only 2026-05-01 does."""
 
 
-def is_name(text: str) -> bool:
-    """Return whether a text may be a player's name."""
-    told = text.split()
-    if not NAME.match(text) or text.isdigit() or "-" in told or text.casefold() in NOBODY:
-        return False
-    if len(told) > 1 and not _is_one_name(told):
-        return False
-    return not any(word in NO_NAME or word.casefold().endswith(("n't", "n’t")) for word in told)
-
-
-def _is_one_name(told: list[str]) -> bool:
-    """Return whether several words may be one name: a sentence has words in small letters, and a heading stands before a name."""
-    first, *others = told
-    if first.casefold().rstrip(".,:") in NO_BEGINNING or CODE.match(first):
-        return False
-    if any(word.casefold().strip("'’") in SIDES for word in told):
-        return False
-    return not any(word[0].islower() and word not in WITHIN for word in others)
+@cache
+def sides_by_word(kind: str) -> Mapping[str, str]:
+    """Return word to side of those that leagues write for a `side`, or for a `power` of it."""
+    return {row["word"]: row["side"] for row in table("side_words.csv") if row["kind"] == kind}
 
 
 @cache
-def sides_by_word(kind: str) -> Mapping[str, str]:
-    """Return word to side of those that leagues write for a `side`, or for a `power` of it: side_words.csv."""
-    with files(__package__).joinpath("side_words.csv").open(encoding="utf-8", newline="") as file:
-        return {row["word"]: row["side"] for row in csv.DictReader(file) if row["kind"] == kind}
+def table(name: str) -> tuple[Mapping[str, str], ...]:
+    """Return the rows of a table of words beside this file, each column name to text."""
+    with files(__package__).joinpath(name).open(encoding="utf-8", newline="") as file:
+        return tuple(csv.DictReader(file))
