@@ -172,7 +172,8 @@ const CURES = [
   [/cannot be fetched|cannot be run|Failed to fetch|NetworkError/, "Look whether the site can be reached, and ask again; if that does not help, its makers should upload the folders sql and lake."],
 ];
 
-function wrong(message) {
+function wrong(told) {
+  const message = told.replace(/\s*\nLINE \d+:[\s\S]*/, ""); // a place in another text than the reader's, within the COPY that fetches the answer
   const cure = CURES.find(([pattern]) => pattern.test(message))?.[1];
   say(`This question could not be answered. ${message}${cure ? `\n${typeof cure === "function" ? cure() : cure}` : ""}`);
 }

@@ -73,7 +73,7 @@ class Job(NamedTuple):
 
 
 class Built(NamedTuple):
-    """What making a site did: the lake's version, pages in all, those made now, those deleted, and bytes in all."""
+    """What making a site did: the lake's version, pages in all, those made now, those deleted, and bytes of all files."""
 
     version: int
     pages: int
@@ -148,7 +148,7 @@ def _build(
         out,
         Manifest(sitrep_version(), state.version, state.at, commit, settings, people.digest(secret), told.refused, pages),
     )
-    return Built(state.version, len(pages), made, gone, sum(page.bytes for page in pages.values()))
+    return Built(state.version, len(pages), made, gone, sum(path.stat().st_size for path in out.rglob("*") if path.is_file()))
 
 
 def jobs_of(told: Told, people: People, secret: bytes = b"") -> Iterator[Job]:

@@ -136,8 +136,8 @@ def site_command(
     else:
         deleted = f", {done.deleted:,} deleted" if done.deleted else ""
         say(
-            f"{out}: version {done.version} of the lake: {done.pages:,} pages, {done.made:,} made now{deleted}; {done.bytes:,} bytes; "
-            f"open {out / 'index.html'}"
+            f"{out}: version {done.version} of the lake: {done.pages:,} pages, {done.made:,} made now{deleted}; "
+            f"{done.bytes:,} bytes with the tables; open {out / 'index.html'}"
         )
 
 

@@ -72,7 +72,7 @@ def registry(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str = "") ->
 @pytest.mark.usefixtures("pinned")
 def test_a_site_with_sql_serves_its_programs_itself(tmp_path: Path) -> None:
     lake, site = Lake.create(tmp_path / "lake"), tmp_path / "site"
-    build(lake, site, Settings(sql=True), jobs=1, packages=package(tmp_path))
+    large = build(lake, site, Settings(sql=True), jobs=1, packages=package(tmp_path)).bytes
     assert {path.name for path in (site / SQL).iterdir()} == {*CONTENTS, "reader.js"}
     page = (site / "ask.html").read_text(encoding="utf-8")
     assert "connect-src 'self'" in page and "https://" not in page
@@ -85,7 +85,8 @@ def test_a_site_with_sql_serves_its_programs_itself(tmp_path: Path) -> None:
         "is not dist/worker.js of @duckdb/wasm@1.2.3; delete it and make the site again",
         "missing; make the site again",
     ]
-    build(lake, site, Settings(), jobs=1)
+    small = build(lake, site, Settings(), jobs=1).bytes
+    assert large > small + sum(map(len, CONTENTS.values())), "the programs count, and the page that runs them"
     assert not (site / SQL).exists() and not (site / "ask.html").exists()
     assert 'href="ask.html"' not in (site / "index.html").read_text()
 
@@ -242,6 +243,7 @@ def test_every_table_and_view_arrives_as_it_is(hosted: tuple[Lake, str], asking:
         ("SELECT gmae_id FROM games", 'Referenced column "gmae_id" not found', "The Dictionary lists the columns of each table."),
         ("SELECT * FROM gmaes", "Table with name gmaes does not exist", "The tables are: areas, "),
         ("SELECT json_extract(players, '$.germany') FROM games", "json_extract", "has no extensions, such as JSON functions"),
+        ("SELECT sum(title) FROM games", "No function matches the given name and argument types 'sum(VARCHAR)'", ""),
         ("DROP TABLE games", "syntax error", "A question is one SELECT."),
         ("SELECT * FROM read_csv('https://example.org/a.csv')", "", "Only the site's own tables can be asked."),
     ],
@@ -253,6 +255,7 @@ def test_a_wrong_question_says_what_and_how_to_cure_it(asking: tuple[Page, list[
     expect(page.get_by_role("button", name="Ask")).to_be_enabled()
     text = page.locator("#said").inner_text()
     assert text.startswith("This question could not be answered.") and said in text and cure in text
+    assert ("site's own tables" in text) == ("example.org" in question) and "COPY" not in text, "the page's own words around a question"
     assert asked(page, "SELECT 1 AS one") == [["one"], ["1"]]
     reached = [told for told in complaints if "not reached: https://example.org/a.csv (csp)" in told]
     assert bool(reached) == ("example.org" in question), complaints  # the page's own policy forbade it
