@@ -16,8 +16,8 @@ from engine.replay import Game
 from warehouse import measures, places, record_parts, refusals, views
 from warehouse.batch import BatchWriter
 from warehouse.errors import FROM_A_COPY, LakeError, reading
-from warehouse.game_cache import GameCache
 from warehouse.game_rows import Packed
+from warehouse.kept_tables import KeptTables
 from warehouse.log import LOG, Log
 from warehouse.named import Measures, Tables
 from warehouse.record_parts import Held
@@ -49,9 +49,9 @@ class Lake:
         self.state()
 
     @cached_property
-    def _game_cache(self) -> GameCache:
+    def _kept_tables(self) -> KeptTables:
         """What queries run on; made for the first one, as many open a lake only to know its version."""
-        return GameCache(self._database(), self._database())
+        return KeptTables(self._database(), self._database())
 
     def _database(self) -> duckdb.DuckDBPyConnection:
         db = views.database()
@@ -267,7 +267,7 @@ class Lake:
         Raises:
             LakeError: DuckDB refuses the query.
         """
-        return views.ask(self._game_cache, self.state(), query, params, games)
+        return views.ask(self._kept_tables, self.state(), query, params, games)
 
     def measure(self, name: str, games: Collection[str] | None = None, **params: Any) -> pl.DataFrame:
         """Return a measure: one of `warehouse.measures.names()`, with the parameters it names.
@@ -275,7 +275,7 @@ class Lake:
         Args:
             name: the measure. games: of a measure over many games, ids of those to ask; all when None. params: its parameters.
         """
-        return measures.measure(self._game_cache, self.state(), name, games, **params)
+        return measures.measure(self._kept_tables, self.state(), name, games, **params)
 
 
 def events_of(lake: Lake, game_id: str) -> list[Event]:

@@ -17,7 +17,7 @@ import pyarrow as pa
 
 from warehouse import cache, checksums, columns_of_answers
 from warehouse.errors import FROM_A_COPY, LakeError
-from warehouse.game_cache import GameCache
+from warehouse.kept_tables import KeptTables
 from warehouse.schema import TABLES, Table
 from warehouse.state import LakeState
 from warehouse.statements import expect_question, names_in
@@ -167,7 +167,7 @@ def glob_free(path: Path | str) -> str:
 
 
 def ask(
-    game_cache: GameCache,
+    kept_tables: KeptTables,
     state: LakeState,
     query: str,
     params: dict[str, Any] | Sequence[Any] | None = None,
@@ -177,7 +177,7 @@ def ask(
     """Return the answer to a query, whole numbers as 64-bit ints (DuckDB's sums are wider).
 
     Args:
-        game_cache: where to ask; what is made there for the query is seen by no other. state: the version to ask.
+        kept_tables: where to ask; what is made there for the query is seen by no other. state: the version to ask.
         query: a SELECT. params: its values. games: see connect.
         names: the tables and views that it asks, where they are known; else all that its words may mean.
 
@@ -186,33 +186,35 @@ def ask(
     """
     wanted = set(names) or _named_in(query)
     try:
-        with _views(game_cache, state, wanted, games) as con:
+        with _views(kept_tables, state, wanted, games) as con:
             return answer(con, query, params, short=games is not None and len(games) == 1)
     except LakeError as error:
         # a block of the cache that is damaged shows only now, and the lake itself is whole
         if type(error.__cause__) not in _DAMAGE or not cache.pass_over(state):
             raise
-    return ask(game_cache, state, query, params, games, names)
+    return ask(kept_tables, state, query, params, games, names)
 
 
 @contextmanager
-def _views(game_cache: GameCache, state: LakeState, names: set[str], games: Collection[str] | None) -> Iterator[duckdb.DuckDBPyConnection]:
+def _views(
+    kept_tables: KeptTables, state: LakeState, names: set[str], games: Collection[str] | None
+) -> Iterator[duckdb.DuckDBPyConnection]:
     """Yield a connection in which these tables and views can be asked."""
     game = next(iter(games)) if games is not None and len(games) == 1 else ""
     if game in state.holder and len(names) < len(TABLES):
-        with _of_game(game_cache, state, names, game) as con:
+        with _of_game(kept_tables, state, names, game) as con:
             yield con
     elif games is None and len(names) < len(TABLES) and (shared := [name for name in SHARED if name in _wanted(names)[1]]):
-        with _of_version(game_cache, state, names, shared) as con:
+        with _of_version(kept_tables, state, names, shared) as con:
             yield con
     else:
-        with game_cache.db.cursor() as con:
-            _make_views(con, "TEMP VIEW", state, names, games, cache.attached(game_cache.db, state))
+        with kept_tables.db.cursor() as con:
+            _make_views(con, "TEMP VIEW", state, names, games, cache.attached(kept_tables.db, state))
             yield con
 
 
 @contextmanager
-def _of_game(game_cache: GameCache, state: LakeState, names: set[str], game: str) -> Iterator[duckdb.DuckDBPyConnection]:
+def _of_game(kept_tables: KeptTables, state: LakeState, names: set[str], game: str) -> Iterator[duckdb.DuckDBPyConnection]:
     tables, derived = _wanted(names)
     queries = {f"TABLE {name}": _select(state, TABLES[name], [game], "") for name in tables}
     queries |= {f"VIEW {name}": _view(name) for name in derived}
@@ -221,14 +223,14 @@ def _of_game(game_cache: GameCache, state: LakeState, names: set[str], game: str
         """Make a view a table, too: several measures ask it, and of one game it has few rows."""
         _create(con, state, what.replace("VIEW ", "TABLE "), queries[what])
 
-    with game_cache.games.at((state.holder[game].batch, game), queries, create) as con:
+    with kept_tables.games.at((state.holder[game].batch, game), queries, create) as con:
         yield con
 
 
 @contextmanager
-def _of_version(game_cache: GameCache, state: LakeState, names: set[str], shared: list[str]) -> Iterator[duckdb.DuckDBPyConnection]:
+def _of_version(kept_tables: KeptTables, state: LakeState, names: set[str], shared: list[str]) -> Iterator[duckdb.DuckDBPyConnection]:
     """Yield a connection in which the views of SHARED are tables."""
-    cached = cache.attached(game_cache.db, state)
+    cached = cache.attached(kept_tables.db, state)
 
     def create(con: duckdb.DuckDBPyConnection, what: str) -> None:
         name = what.removeprefix("VIEW ")
@@ -236,7 +238,7 @@ def _of_version(game_cache: GameCache, state: LakeState, names: set[str], shared
         _create(con, state, f"TABLE {name}", _view(name))
 
     version, digest = cache.stamp_of(state)
-    with game_cache.versions.at((str(version), digest), [f"VIEW {name}" for name in shared], create) as con:
+    with kept_tables.versions.at((str(version), digest), [f"VIEW {name}" for name in shared], create) as con:
         _make_views(con, "OR REPLACE TEMP VIEW", state, names - set(shared), None, cached)
         yield con
 

@@ -21,7 +21,7 @@ import polars as pl
 
 from warehouse import dictionary, statements, views
 from warehouse.errors import LakeError
-from warehouse.game_cache import GameCache
+from warehouse.kept_tables import KeptTables
 from warehouse.log import LakeState
 from warehouse.schema import TABLES
 
@@ -79,8 +79,8 @@ def _no_games() -> duckdb.DuckDBPyConnection:
     return con
 
 
-def measure(game_cache: GameCache, state: LakeState, name: str, games: Collection[str] | None = None, **params: Any) -> pl.DataFrame:
-    """Return a measure of one version of a lake, using its cache of games (see views.ask).
+def measure(kept_tables: KeptTables, state: LakeState, name: str, games: Collection[str] | None = None, **params: Any) -> pl.DataFrame:
+    """Return a measure of one version of a lake, using its kept tables (see views.ask).
 
     A parameter that measures.csv marks as optional may be left out, or None: it filters nothing then. A measure of many games
     asks only `games`, by id, when they are given.
@@ -92,7 +92,7 @@ def measure(game_cache: GameCache, state: LakeState, name: str, games: Collectio
     game = given.get("game_id")
     if game is not None and game not in state.holder:
         raise LakeError(f"{state.root}: no game {game!r}; `Lake.games()` lists them")
-    return views.ask(game_cache, state, _text(name), given or None, games if game is None else [game], asks(name))
+    return views.ask(kept_tables, state, _text(name), given or None, games if game is None else [game], asks(name))
 
 
 @lru_cache

@@ -2,6 +2,8 @@
 -- was decided. A measure takes all three as columns: unnest(rated(won, decided)).
 -- tally(outcome): how many `games` there were, how many of them `decided`, `won`, `lost`, `drawn` and `unfinished`; an aggregate.
 -- A measure takes all six as columns: unnest(tally(outcome)).
+-- bids_told(side, bid): the bids of a game whose rows are its sides, as `axis 9`, of all sides that had one; empty for none, null where
+-- it is not known; an aggregate.
 -- wilson(rate, n, z): the end of the interval that lies z standard deviations off, not kept within 0 and 1.
 -- in_season(title, played, wanted, since, until): whether a game is of the wanted title and was played in a season, any where null; a
 -- game whose day is not known is in no season.
@@ -24,6 +26,8 @@ CREATE MACRO tally(outcome) AS struct_pack(
     drawn := count(*) FILTER (WHERE outcome = 'drawn'),
     unfinished := count(*) FILTER (WHERE outcome = 'unfinished')
 );
+CREATE MACRO bids_told(side, bid) AS
+    CASE WHEN count(bid) > 0 THEN coalesce(string_agg(side || ' ' || bid, ', ' ORDER BY side) FILTER (bid > 0), '') END;
 CREATE MACRO in_season(title, played, wanted, since, until) AS
     (wanted IS NULL OR title = wanted)
     AND (since IS NULL OR played >= since)

@@ -36,7 +36,7 @@ fitting AS (
     )
 ),
 terms AS (
-    SELECT game_id, CASE WHEN count(bid) > 0 THEN coalesce(string_agg(side || ' ' || bid, ', ' ORDER BY side) FILTER (bid > 0), 'none') END AS bids
+    SELECT game_id, bids_told(side, bid) AS bids
     FROM (SELECT game_id, side, sum(bid) AS bid FROM seats GROUP BY game_id, side)
     GROUP BY game_id
 ),
@@ -65,7 +65,8 @@ SELECT t.game_id, first(b.game_id ORDER BY b.worth DESC, b.game_id) AS leads, fi
            CASE WHEN t.ended <> b.ended THEN CASE WHEN b.ended THEN 'ended, the result not' ELSE 'not ended, the result is' END END,
            CASE WHEN t.rounds <> b.rounds THEN 'last round ' || b.rounds || ', the result ' || t.rounds END,
            CASE WHEN t.played <> '' AND b.played <> '' AND t.played <> b.played THEN 'played ' || b.played || ', the result ' || t.played END,
-           CASE WHEN theirs.bids <> own.bids THEN 'bid ' || theirs.bids || ', the result ' || own.bids END,
+           CASE WHEN theirs.bids <> own.bids
+                THEN 'bid ' || coalesce(nullif(theirs.bids, ''), 'none') || ', the result ' || coalesce(nullif(own.bids, ''), 'none') END,
            CASE WHEN b.luck <> t.luck THEN 'low luck ' || b.luck || ', the result ' || t.luck END
        ) ELSE '' END ORDER BY b.worth DESC, b.game_id) AS differs
 FROM pairs p

@@ -6,7 +6,7 @@ WITH seated AS (
     FROM league_seats WHERE in_season(title, played, $title, $since, $until) AND of_people(people, $people)
 ),
 bid AS (
-    SELECT game_id, CASE WHEN count(bid) > 0 THEN coalesce(string_agg(side || ' ' || bid, ', ' ORDER BY side) FILTER (bid > 0), '') END AS bids
+    SELECT game_id, bids_told(side, bid) AS bids
     FROM (SELECT game_id, side, sum(bid)::BIGINT AS bid FROM seated GROUP BY game_id, side)
     GROUP BY game_id
 )

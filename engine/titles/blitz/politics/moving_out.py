@@ -19,6 +19,7 @@ HOME, CLOSEST = "home", "closest"
 """Where units move out to: any land area of their home country, or the closest one where they can stack."""
 
 DONE = (MOVED, REBASED, FOUGHT)
+"""What a unit has done in this turn, which it has still done where it moves out to."""
 
 MOVE_OUT = Rule("move-out", "3.4 Conquest and Liberation", FATAL)
 

@@ -12,14 +12,14 @@ from tests.warehouse.games import EVENTS, game, random_game
 from tests.warehouse.league import GAMES
 from tests.warehouse.test_results import MET, SAVE, result
 from warehouse import Lake, LakeError, measures
-from warehouse.game_cache import KEPT
+from warehouse.kept_tables import KEPT
 from warehouse.views import answer
 
 INCOME = "SELECT count(*) AS n, sum(income) AS income FROM powers"
 
 
 def at_hand(lake: Lake) -> list[str]:
-    return [name for _, name in lake._game_cache.games.keys]
+    return [name for _, name in lake._kept_tables.games.keys]
 
 
 def test_a_table_that_was_asked_once_is_not_read_again(lake: Lake) -> None:
@@ -71,16 +71,16 @@ def test_every_measure_of_many_games_is_the_same_over_the_files_of_each_version(
         seen = set(lake.sql("SELECT game_id FROM league_seats")["game_id"])
         counted.append((MET in seen, "save" in seen))
     assert counted == [(True, False), (False, True), (True, False)]
-    assert len(asked) > 8 and len(lake._game_cache.versions.keys) == 2
+    assert len(asked) > 8 and len(lake._kept_tables.versions.keys) == 2
 
 
 def test_only_the_games_asked_of_last_are_kept(lake: Lake) -> None:
-    lake._game_cache.games.most = 2
+    lake._kept_tables.games.most = 2
     lake.write([game(name) for name in "abc"])
     for name in "abac":
         lake.sql(INCOME, games=[name])
     assert at_hand(lake) == ["a", "c"]
-    found = lake._game_cache.games.db.sql("SELECT count(*) FROM duckdb_schemas() WHERE schema_name LIKE 'game_%'").fetchall()
+    found = lake._kept_tables.games.db.sql("SELECT count(*) FROM duckdb_schemas() WHERE schema_name LIKE 'game_%'").fetchall()
     assert found == [(2,)]
 
 

@@ -1,8 +1,8 @@
-"""The cache of games: the tables of the most recently queried games in memory, and what questions over many games share.
+"""Tables kept in memory: those of the most recently queried games, and what questions over many games share.
 
 A page about one game runs some 25 queries, and DuckDB spends more time opening files for each than answering. So each
 table of a game is read once, when a query first names it; the tables of one query are read in parallel. Which games count in leagues is
-found once for a version of the lake: it takes four fifths of a question about players. Batches and versions never change, so the cache
+found once for a version of the lake: it takes four fifths of a question about players. Batches and versions never change, so what is kept
 is never out of date.
 """
 
@@ -18,10 +18,10 @@ from threading import Lock
 import duckdb
 
 KEPT = 8
-"""Games in the cache; a long game takes about 10 MB with all its tables."""
+"""Games at most; a long game takes about 10 MB with all its tables."""
 
 VERSIONS = 2
-"""Versions of the lake in the cache: a page may still ask the last one."""
+"""Versions of the lake at most: a page may still ask the last one."""
 
 PLAINLY = "compressed_materialization,common_subplan,cte_filter_pusher,statistics_propagation"
 """Steps of DuckDB's planning that cost more than they save on the few rows of a game: a sixth of what its queries take."""
@@ -35,7 +35,7 @@ Create = Callable[[duckdb.DuckDBPyConnection, str], None]
 
 AT_ONCE = 2
 """Tables read in parallel: opening a file keeps one processor busy, and a file's tables are small."""
-_HANDS = ThreadPoolExecutor(AT_ONCE, "sitrep-game-cache")
+_HANDS = ThreadPoolExecutor(AT_ONCE, "sitrep-kept-tables")
 
 
 @dataclass
@@ -47,8 +47,8 @@ class _Schema:
     asking: int = 0
 
 
-class GameCache:
-    """The cache of one lake; threads may share it.
+class KeptTables:
+    """The kept tables of one lake; threads may share it.
 
     Args:
         db: an in-memory database that can read the lake's store, for queries over many games. near: another one for
