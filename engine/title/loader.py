@@ -21,7 +21,7 @@ from engine.title import model
 from engine.title.columns import Parser, nearest
 from engine.title.keys import check_keys
 from engine.title.names_in_toml import check_names
-from engine.title.own_tables import OwnTable, columns_of, names_in, parse_own, record_of
+from engine.title.own_tables import OwnTable, check_faces, columns_of, names_in, parse_own, record_of
 from engine.title.table import RawRow, header_of, merge_rows, parse_rows, read_rows
 from engine.title.title_toml import Head
 
@@ -316,7 +316,9 @@ class _Builder:
     def _own(self, table: OwnTable, names: Mapping[str, Collection[str]]) -> tuple[msgspec.Struct, ...]:
         """Return the rows of a table that only this title has."""
         record = record_of(table, self.file)
-        return parse_own(self._rows(table.slug, columns_of(record), table.key), record, names)
+        rows = parse_own(self._rows(table.slug, columns_of(record), table.key), record, names)
+        check_faces(table, record, rows)
+        return rows
 
     def _nations(self, powers: dict[str, model.Power]) -> dict[str, model.Nation]:
         power = col.one_of(powers, "a power of powers.csv")

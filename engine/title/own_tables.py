@@ -9,7 +9,8 @@ record = "engine.titles.blitz.tables:Port"    # the columns are its fields
 
 A cell is read as its field's type: text, whole number, several words with blanks between. An empty cell is the field's default. A field
 typed AreaCell, UnitCell, PowerCell, SideCell, RegionCell, ScenarioCell, TechnologyCell, PassageCell, OptionCell or ResourceCell names one
-of the title's, or nothing; a PartyCell names a power or a side, a PlaceCell an area or a region. A field may also name what another table
+of the title's, or nothing; a PartyCell names a power or a side, a PlaceCell an area or a region. A DieCell of the key is a
+face of a die, and every face has its row. A field may also name what another table
 of the title has: then its `names` is the slug of that table, which title.toml lists before, and it holds what stands in the last column
 of that table's key.
 """
@@ -40,6 +41,8 @@ ResourceCell = Annotated[str, Meta(extra={"names": "resource"})]
 PassageCell = Annotated[str, Meta(extra={"names": "passage"})]
 PartyCell = Annotated[str, Meta(extra={"names": "power or side"})]
 PlaceCell = Annotated[str, Meta(extra={"names": "area or region"})]
+FACES = range(1, 7)
+DieCell = Annotated[int, Meta(ge=FACES[0], le=FACES[-1])]
 
 Row = TypeVar("Row", bound=msgspec.Struct)
 
@@ -74,6 +77,24 @@ def columns_of(record: type[msgspec.Struct]) -> tuple[str, ...]:
 def names_in(table: OwnTable, rows: Sequence[msgspec.Struct]) -> set[str]:
     """Return what the rows of a table are called by those of later ones: what stands in the last column of its key."""
     return {str(getattr(row, table.key[-1])) for row in rows}
+
+
+def check_faces(table: OwnTable, record: type[msgspec.Struct], rows: Sequence[msgspec.Struct]) -> None:
+    """Check that the rows say what happens whichever face a die shows: of each that the key's other columns name, and of a table without.
+
+    Raises:
+        TitleError: a face has no row, as an overlay took it away, or none has been written.
+    """
+    hints = get_type_hints(record, include_extras=True)
+    for column in (one for one in table.key if hints[one] == DieCell):
+        found: dict[tuple[object, ...], set[int]] = {} if len(table.key) > 1 else {(): set()}
+        for row in rows:
+            found.setdefault(tuple(getattr(row, one) for one in table.key if one != column), set()).add(getattr(row, column))
+        for others, faces in found.items():
+            if lacking := [str(face) for face in FACES if face not in faces]:
+                which = f" of {' '.join(map(str, others))}" if others else ""
+                told = f"no row{which} for a die of {', '.join(lacking)}; expected a row for each of {FACES[0]} to {FACES[-1]}"
+                raise TitleError(told, file=f"{table.slug}.csv", column=column)
 
 
 def own_rows(title: Title, slug: str, record: type[Row]) -> tuple[Row, ...]:

@@ -67,3 +67,25 @@ def test_a_record_that_is_not_there_is_an_error_that_names_title_toml(tmp_path: 
 
 def test_a_title_without_own_tables_has_none() -> None:
     assert load_title("aa1942").own == {}
+
+
+@pytest.mark.parametrize(
+    ("table", "head", "row", "said"),
+    [
+        ("sabotage", "die,does,source,store,factors,remove", "3,,,,,yes", "no row for a die of 3; expected a row for each of 1 to 6"),
+        ("chart", "factors,die,result,source,remove", "7,2,,,yes\n7,5,,,yes", "no row of 7 for a die of 2, 5; expected"),
+    ],
+)
+def test_a_table_of_a_die_has_a_row_for_every_face(tmp_path: Path, table: str, head: str, row: str, said: str) -> None:
+    (tmp_path / "title.toml").write_text("")
+    (tmp_path / f"{table}.csv").write_text(f"{head}\n{row}\n")
+    with pytest.raises(TitleError) as caught:
+        load_title("blitz", [tmp_path])
+    assert said in str(caught.value) and f"{table}.csv" in str(caught.value) and caught.value.column == "die"
+
+
+def test_a_die_has_no_seventh_face(tmp_path: Path) -> None:
+    (tmp_path / "title.toml").write_text("")
+    (tmp_path / "sabotage.csv").write_text("die,does,source,store,factors\n7,gar,house rule,,\n")
+    with pytest.raises(TitleError, match="found '7'"):
+        load_title("blitz", [tmp_path])

@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from engine.errors import TitleError
 from engine.title.model import Title
-from engine.title.own_tables import AreaCell, PowerCell, RegionCell, ResourceCell, ScenarioCell, SideCell, UnitCell, own_rows
+from engine.title.own_tables import AreaCell, DieCell, PowerCell, RegionCell, ResourceCell, ScenarioCell, SideCell, UnitCell, own_rows
 from engine.title.per_title import per_title
 
 Flag = Literal["", "yes"]
@@ -130,7 +130,7 @@ class SabotageRow(msgspec.Struct, frozen=True):
     `partisan` appears, or the `store` is hit by an `attack` of so many `factors`.
     """
 
-    die: int
+    die: DieCell
     does: Literal["spend", "gar", "develop", "partisan", "attack"]
     source: str
     store: ResourceCell = ""
@@ -236,7 +236,7 @@ class ChartCell(msgspec.Struct, frozen=True):
     """A cell of the Combat Chart (6.5): so many Factors (31 stands for the column 30+) and a die give a result such as 2L."""
 
     factors: int
-    die: int
+    die: DieCell
     result: ResultCell
     source: str
 
@@ -269,7 +269,7 @@ class Blockade(msgspec.Struct, frozen=True):
 class PartisanRow(msgspec.Struct, frozen=True):
     """A row of the Partisan Table (7.1): a die, and the country it names, or the side that chooses."""
 
-    die: int
+    die: DieCell
     source: str
     country: CountryCell = ""
     side: SideCell = ""
