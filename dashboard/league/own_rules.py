@@ -216,7 +216,7 @@ def _games(league: League, season: str) -> Part:
 
 
 def _left_out(league: League) -> Part:
-    rows = league.left_out.reverse().select("played", "players", "title", "rule", "found", "expected")
+    rows = league.left_out.reverse().select("played", "players", pl.col("title_name").alias("title"), "rule", "found", "expected")
     rule = {"Rule": "the key of the league's file by which the game does not count."}
     return Part("Which games do not count, and why?", f"{counted(rows.height, 'game')}.", rule, rows, "Games that do not count")
 

@@ -37,13 +37,15 @@ from warehouse.state import Commit
 from warehouse.times import now
 
 PEOPLE = 400
-MADE = 2
+MADE = 3
 """Raised when the same number of games and seed give other rows: then lakes of before are left where they are, and made anew."""
 SINGLE = 2_000
 """Games that are made one by one."""
 AT = "2026-01-01T00:00:00Z"
 FIRST_DAY = date(2020, 1, 1)
 DAYS = 2_000
+SPREAD = 1.0
+"""Of the skills of the people: the best beats who is average in three games of four."""
 
 AMOUNTS = {
     "resource_changed": ("delta", "balance"),
@@ -179,28 +181,42 @@ def another(original: Packed, seed: int, number: int) -> Packed:
 
 
 def _with_people(tables: dict[str, pa.RecordBatch], chance: np.random.Generator, number: int) -> None:
-    """Seat other people, one for each who sat there, or one for each side where nobody is named."""
-    seats = json.loads(tables["games"]["players"][0].as_py())
-    seats = seats or dict(zip(*(tables["title_powers"][name].to_pylist() for name in ("power", "side")), strict=True))
+    """Seat other people, as leagues play: nobody on two sides; one for each who sat on a side, or one for a side where nobody is named."""
+    sides = dict(zip(*(tables["title_powers"][name].to_pylist() for name in ("power", "side")), strict=True))
+    named = json.loads(tables["games"]["players"][0].as_py())
+    seats = {power: (side, named.get(power, "")) for power, side in sides.items() if side != NEUTRAL and (power in named or not named)}
     sat = sorted(set(seats.values()))
     people = dict(zip(sat, chance.choice(PEOPLE, len(sat), replace=False).tolist(), strict=True))
-    told = json.dumps({power: f"player-{people[person]:03}" for power, person in seats.items()})
+    told = json.dumps({power: f"player-{people[seat]:03}" for power, seat in seats.items()})
     day = (FIRST_DAY + timedelta(days=int(chance.integers(DAYS)))).isoformat()
     tables["game_started"] = _with(tables["game_started"], "players", _all(tables["game_started"], told))
-    games = _with(tables["games"], "players", _all(tables["games"], told))
-    games = _with(games, "played", _all(games, day))
-    tables["games"] = _with(games, "name", _all(games, f"game-{number}"))
+    games = tables["games"]
+    for column, value in {"players": told, "played": day, "name": f"game-{number}", "source": "made up"}.items():
+        games = _with(games, column, _all(games, value))
+    tables["games"] = games
 
 
 def _with_winner(tables: dict[str, pa.RecordBatch], chance: np.random.Generator) -> None:
-    """Let one of the sides that were played win, or now and then nobody."""
-    sides = sorted(set(tables["seats" if "seats" in tables else "title_powers"]["side"].to_pylist()))
-    winner = [*sides, *sides, ""][int(chance.integers(2 * len(sides) + 1))]
+    """Let one of the sides that were played win, by the skill of who played it, or now and then nobody."""
+    side_of = dict(zip(*(tables["title_powers"][name].to_pylist() for name in ("power", "side")), strict=True))
+    skills: dict[str, list[float]] = {side: [] for side in tables["seats" if "seats" in tables else "title_powers"]["side"].to_pylist()}
+    for power, player in json.loads(tables["games"]["players"][0].as_py()).items():
+        if side_of[power] in skills:
+            skills[side_of[power]].append(_skill(player))
+    sides = sorted(skills)
+    weights = np.exp([float(np.mean(skills[side] or [0.0])) for side in sides])
+    drawn = 1 / (2 * len(sides) + 1)
+    winner = str(chance.choice([*sides, ""], p=[*(weights / weights.sum() * (1 - drawn)), drawn]))
     games = tables["games"]
     tables["games"] = _with(_with(games, "winner", _all(games, winner)), "ended", pa.array([True]))
     if ended := tables.get("game_ended"):
         winners = pa.array([[winner] if winner else []] * ended.num_rows, ended.schema.field("winners").type)
         tables["game_ended"] = _with(ended, "winners", winners)
+
+
+def _skill(player: str) -> float:
+    """Return a made-up player's skill on the scale of a logistic model: player-000 is the best of `PEOPLE`."""
+    return SPREAD * (1 - 2 * int(player.rpartition("-")[2]) / PEOPLE)
 
 
 def _with_seats(tables: dict[str, pa.RecordBatch]) -> None:

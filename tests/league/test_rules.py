@@ -143,7 +143,7 @@ def test_players_of_the_file_whom_the_lake_does_not_know_are_warned_of(tmp_path:
 def league_of(folder: Path, text: str, *ends: tuple[str, tuple[float, ...]]) -> League:
     """Return the league of games of these players (`Ada v Bo`, teams with +) with the share of each side."""
     games = [
-        Game(f"2026-01-{at:02}", f"g{at}", "t", "All games",
+        Game(f"2026-01-{at:02}", f"g{at}", "t", "T", "All games",
              tuple(Side(f"s{side}", tuple(team.split("+")), share)
                    for side, (team, share) in enumerate(zip(met.split(" v "), shares, strict=True))), False)
         for at, (met, shares) in enumerate(ends, start=1)
@@ -172,7 +172,7 @@ def test_tiers_that_change_with_a_season_leave_its_own_games_alone(tmp_path: Pat
     )
     rules = read_rules(written(tmp_path, text))
     met = [("One", "Ada", "Bo"), ("One", "Ada", "Bo"), ("Two", "Bo", "Ada")]
-    games = [Game("", f"g{at}", "t", season, (Side("x", (one,), 1), Side("y", (two,), 0)), False)
+    games = [Game("", f"g{at}", "t", "T", season, (Side("x", (one,), 1), Side("y", (two,), 0)), False)
              for at, (season, one, two) in enumerate(met)]  # fmt: skip
     told = of_games(games, [], rules)
     # In One both are in B: a win is 1. Ada has 1.0 per game and is in A in Two, where Bo's win over her is 2.
@@ -211,7 +211,7 @@ def test_the_limit_of_games_grows_with_what_both_have_played(tmp_path: Path) -> 
 
 
 def test_who_is_level_is_parted_by_their_meetings_alone() -> None:
-    games = [Game("", f"g{at}", "t", "", (Side("x", (one,), 1), Side("y", (two,), 0)), False)
+    games = [Game("", f"g{at}", "t", "T", "", (Side("x", (one,), 1), Side("y", (two,), 0)), False)
              for at, (one, two) in enumerate([("Ada", "Bo"), ("Bo", "Cy"), ("Dee", "Ada"), ("Dee", "Ada")])]  # fmt: skip
     figures = {"wins": {"Ada": 1.0, "Bo": 1.0, "Cy": 0.0, "Dee": 2.0}}
     assert ordered(["Ada", "Bo", "Cy", "Dee"], ["wins", "meetings"], figures, games) == [["Dee"], ["Ada"], ["Bo"], ["Cy"]]
@@ -255,5 +255,5 @@ def test_a_game_that_does_not_count_says_by_which_rule(
     told = read_rules(written(tmp_path, f'name = "L"\n[games]\n{rule}'))
     rows = [ROW, ROW._replace(side="x", player="Bo", outcome="lost", share=0.0)]
     games, left = judged([row._replace(**changed) for row in rows], told)  # type: ignore[arg-type]  # the fields are of several types
-    assert [one[4:] for one in left] == ([broken] if broken else [])
+    assert [one[5:] for one in left] == ([broken] if broken else [])
     assert len(games) == (broken is None)

@@ -59,6 +59,7 @@ class Game(NamedTuple):
     played: str
     game_id: str
     title: str
+    title_name: str
     season: str
     sides: tuple[Side, ...]
     forfeited: bool
@@ -78,6 +79,7 @@ class LeftOut(NamedTuple):
     played: str
     game_id: str
     title: str
+    title_name: str
     players: str
     rule: str
     found: str
@@ -100,11 +102,12 @@ def judged(rows: Iterable[Row], told: Rules) -> tuple[list[Game], list[LeftOut]]
     for _, found in groupby(rows, key=attrgetter("game_id")):
         seats = list(found)
         first, season = seats[0], _season(told.seasons, seats[0].played)
+        at = first.played, first.game_id, first.title, first.title_name
         if broken := _broken(seats, told, season):
             players = ", ".join(dict.fromkeys(seat.player for seat in seats))
-            left.append(LeftOut(first.played, first.game_id, first.title, players, *broken))
+            left.append(LeftOut(*at, players, *broken))
         elif season:
-            games.append(Game(first.played, first.game_id, first.title, season.name, _sides(seats, told), first.how == rules.FORFEIT))
+            games.append(Game(*at, season.name, _sides(seats, told), first.how == rules.FORFEIT))
     return games, left
 
 

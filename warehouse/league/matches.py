@@ -68,4 +68,6 @@ def _of(match: Match, best: int) -> Match:
 
 def _beyond(game: Game, match: Match) -> LeftOut:
     score = f"{match.one} {match.one_won}, {match.two} {match.two_won} after {match.games}"
-    return LeftOut(game.played, game.game_id, game.title, f"{match.one}, {match.two}", KEY, score, f"best of {match.best_of}")
+    return LeftOut(
+        game.played, game.game_id, game.title, game.title_name, f"{match.one}, {match.two}", KEY, score, f"best of {match.best_of}"
+    )
