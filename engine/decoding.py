@@ -40,7 +40,8 @@ def from_msgpack(content: bytes, kind: type[T]) -> T:
 
 
 def from_yaml(text: str) -> Any:
-    """Return what YAML holds: lists, tables, texts, numbers, days. Aliases are refused, since a few of them can stand for any amount.
+    """Return what YAML holds: lists, tables, texts, numbers, days. Aliases are refused, since a few of them can stand for any amount,
+    and so is a key that stands twice, of which YAML's reader would keep the last.
 
     Raises:
         Undecodable: it is not YAML of such values.
@@ -51,9 +52,28 @@ def from_yaml(text: str) -> Any:
         with _decoding(text):
             if any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, yaml.SafeLoader)):
                 raise Undecodable("an alias (*name) stands in it; write out what it stands for")
+            if twice := _twice(yaml.compose(text, yaml.SafeLoader)):
+                raise Undecodable(f"the key {twice} stands twice in one table; expected each key once")
             return yaml.safe_load(text)
     except yaml.YAMLError as error:
         raise Undecodable(" ".join(str(error).split())) from error
+
+
+def _twice(node: Any) -> str:
+    """Return a key that stands twice in one table of YAML, with its line; empty if none does."""
+    left = [node]
+    while left:
+        told = getattr(left.pop(), "value", "")
+        if not isinstance(told, list):
+            continue
+        seen = set[str]()
+        for one in told:
+            left += one if isinstance(one, tuple) else [one]
+            if isinstance(one, tuple) and isinstance(key := one[0].value, str):
+                if key in seen:
+                    return f"{key[:80]!r} of line {one[0].start_mark.line + 1}"
+                seen.add(key)
+    return ""
 
 
 def read_toml(path: Path) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.errors import RecordError
 from ingest.results import words
-from ingest.results.player_names import is_name
+from ingest.results.player_names import is_name, is_name_too
 
 Cells = dict[str, str]
 Sides = dict[str, str]
@@ -177,7 +177,8 @@ def _both(one: Seat, two: Seat, sides: Sides, won: str, rest: Rest, amounts: dic
     """
     for said in [*words.SIDE_BID.finditer(rest.text)]:
         side = slug_of(said["side"], sides)
-        if not side or (not said["amount"] and (one.side or two.side)):
+        named = one.side or two.side or is_name_too(said["side"])
+        if not side or (named and not said["amount"]):
             continue
         rest.text = rest.text.replace(said[0], " ", 1)
         if said["amount"]:

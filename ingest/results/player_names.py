@@ -11,10 +11,11 @@ NAME = re.compile(r"@?\w[\w .'’@-]{0,59}\Z")
 CODE = re.compile(r"[A-Za-z]{0,4}\d[\w.]*\Z")
 """Before others: the code of a game or a league, such as G40, AA50, 25L or 2."""
 
-ANYWHERE, FIRST, ALONE, BETWEEN = "anywhere", "first", "alone", "between"
-"""Column `where` of name_words.csv: a text with such a word in small letters is a sentence; before others, in letters of any size, it is a
-heading or a sentence; by itself, in letters of any size, it names nobody; the last may stand in small letters within a name of several
-words, as others make a sentence of it, such as _Boris badly_."""
+ANYWHERE, BESIDE, FIRST, ALONE, BETWEEN = "anywhere", "beside", "first", "alone", "between"
+"""Column `where` of name_words.csv: a text with such a word in small letters is a sentence; so is one of several words with it in letters
+of any size, such as _Amy Never_; before others, in letters of any size, it is a heading or a sentence; by itself, in letters of any size,
+it names nobody; the last may stand in small letters within a name of several words, as others make a sentence of it, such as _Boris
+badly_."""
 
 
 def is_name(text: str) -> bool:
@@ -27,13 +28,20 @@ def is_name(text: str) -> bool:
     return not any(word in _words(ANYWHERE) or word.casefold().endswith(("n't", "n’t")) for word in told)
 
 
+def is_name_too(word: str) -> bool:
+    """Return whether a word for a side names people, too, such as Al: after both players it says a side only with a bid."""
+    return word.casefold() in _sides("alone", "yes")
+
+
 def _is_one_name(told: list[str]) -> bool:
     """Return whether several words may be one name: a sentence has words in small letters, and a heading stands before a name."""
     first, *others = told
     if first.casefold().rstrip(".,:") in _words(FIRST) or CODE.match(first):
         return False
-    if any(word.casefold().strip("'’") in _sides() for word in told):
+    if any(word.casefold().strip("'’") in _sides("no", "alone") or word.casefold() in _words(BESIDE) for word in told):
         return False
+    if all(map(str.isupper, told)) and any(word.casefold() in _words(ANYWHERE) for word in told if len(word) > 1):
+        return False  # AMY WILL: where all is in capitals, a verb is not told from a name by its size
     return not any(word[0].islower() and word not in _words(BETWEEN) for word in others)
 
 
@@ -43,6 +51,6 @@ def _words(where: str) -> frozenset[str]:
 
 
 @cache
-def _sides() -> frozenset[str]:
-    """Return the words of any size that say a side, not a name, where they stand beside others; Ally McBeal and Al are names."""
-    return frozenset(row["word"] for row in table("side_words.csv") if row["in_names"] == "no")
+def _sides(*in_names: str) -> frozenset[str]:
+    """Return the words for a side that stand so in names (column `in_names`): in none, by themselves `alone`, or as part of one, too."""
+    return frozenset(row["word"] for row in table("side_words.csv") if row["kind"] == "side" and row["in_names"] in in_names)

@@ -23,7 +23,7 @@ MOST_BYTES = 1_000_000
 """Of YAML at most."""
 KEYS = ("date", "day", "title", "teams", "winner", "how", "rounds", "low luck", "game")
 TEAM_KEYS = ("side", "players", "player", "share", "bid")
-_TEAMS = re.compile(r"^[ \t-]*teams[ \t]*:", re.MULTILINE)
+_TEAMS = re.compile(r"^[ \t-]*(?:[\[{](?:[^\n]*[{,])?[ \t]*)?[\"']?teams[\"']?[ \t]*:", re.MULTILINE)
 _SHOWN = 80
 
 
@@ -98,12 +98,23 @@ def _team(value: Any, sides: Sides) -> Cells:
     if not side:
         raise RecordError(f"side: found {_short(told.get('side'))!r}; expected {' or '.join(sides.values())}")
     players = told.get("players", told.get("player"))
-    names = [_text(name, "players") for name in (players if isinstance(players, list) else [players])]
+    if isinstance(players, str) and re.search("[,&/]", players):
+        raise RecordError(
+            f"players: found {_short(players)!r}; expected a list of names, such as [Amy, Cy], or a name in a list of its own"
+        )
+    names = [_name(name) for name in (players if isinstance(players, list) else [players])]
     if not all(names) or any(sign in name for name in names for sign in ";+"):
         raise RecordError(f"players: found {_short(players)!r}; expected a list of names, such as [Amy, Cy]")
     return {
         "side": side, "players": " + ".join(names), "share": _whole(told.get("share"), "share"), "bid": _whole(told.get("bid"), "bid"),
     }  # fmt: skip
+
+
+def _name(value: Any) -> str:
+    """Return a player's name; what YAML takes for a number or a day may have been written otherwise: 007 is 7 there, and 1:30 is 90."""
+    if value is not None and not isinstance(value, str):
+        raise RecordError(f"players: found {_short(value)!r}, which is no text in YAML; expected a name; put it into quotes")
+    return _text(value, "players")
 
 
 def _winner(value: Any, slugs: list[str], shares: list[str], sides: Sides) -> str:

@@ -11,8 +11,8 @@ from importlib.resources import files
 DAY = re.compile(r"\s*\[?(\d{4}-\d{2}-\d{2})\]?\s*[:,|–-]?\s*")
 DAY_AFTER = re.compile(r"(?:\bon |[(\[])?\b(\d{4}-\d{2}-\d{2})\b[)\]]?")
 BULLET = re.compile(r"(?:[-*•]|\d{1,3}[.)])\s+")
-LEAGUE = re.compile(r"'?(?:20)?\d{2} ?L\s+(?:[A-Z0-9][A-Z0-9.+-]*\s+)?(?=\S)")
-"""How threads of leagues begin: 26L G40."""
+LEAGUE = re.compile(r"'?(?:20)?\d{2} ?L\s+(?:(?:[A-Z.+-]*\d[A-Z0-9.+-]*|PTV|OOB|BM|LHTR|LL)\s+)?(?=\S)")
+"""How threads of leagues begin: 26L G40. Other capitals after it, as of J.R. Ewing, are a name's."""
 LABEL = re.compile(
     r"(?:league(?: game)?|game|round|rd|match|play-?offs?|(?:quarter-?|semi-?)?finals?|results?)\s*#?\d{0,4}\s*[:–-]\s+", re.IGNORECASE
 )

@@ -48,6 +48,8 @@ def told(line: str) -> tuple[str, ...]:
         ("Round 3: Amy (X) vs Boris (L+22): draw", "2026-05-01|Amy; Boris|Axis; Allies|draw|Allies 22||"),
         ("**Axis (Amy) beat Allies (@Boris)** on 2026-04-01, low luck", "2026-04-01|Amy; Boris|Axis; Allies|Axis|||"),
         ("3. Amy/Cy (Axis) beat Boris and Dee (Allies, bid 12)", "2026-05-01|Amy + Cy; Boris + Dee|Axis; Allies|Axis|Allies 12||"),
+        ("26L J.R. Ewing (X) vs AMY BAKER (L) - X win", "2026-05-01|J.R. Ewing; AMY BAKER|Axis; Allies|Axis|||"),
+        ("26L MC Hammer (X) vs Boris (L) - X win", "2026-05-01|MC Hammer; Boris|Axis; Allies|Axis|||"),
         ("Amy (X) vs Boris (L) - Axis win by time limit", "2026-05-01|Amy; Boris|Axis; Allies|Axis|||limit"),
     ],
 )
@@ -94,6 +96,12 @@ def test_the_command_writes_a_table_that_can_be_ingested_and_quotes_the_rest(tmp
         ("Boris (Allies 1500) lost to Amy (Axis 1480)", "a bid of 1500; expected at most 300"),
         ("2026-01-26: Amy (X) def Boris (L) (2026-01-03)", "two days are told, 2026-01-26 and 2026-01-03"),
         ("Amy (X) beats Boris (L)?", "'?' is not understood"),
+        ("AMY DOES NOT BEAT BORIS (L)", "'AMY DOES NOT' is no name of a player"),
+        ("AMY WILL BEAT BORIS (L)", "'AMY WILL' is no name of a player"),
+        ("Amy Never beats Boris (L)", "'Amy Never' is no name of a player"),
+        ("Amy (X) beats Boris Yesterday", "'Boris Yesterday' is no name of a player"),
+        ("VOID Amy (X) beats Boris (L)", "'VOID Amy' is no name of a player"),
+        ("Amy beats Boris, Al", "nobody's side is said"),
         ("Amy (X) beats Amy (L)", "a player is on both sides"),
         ("Axis beats Allies", "'Axis' is no name of a player"),
         ("> Amy (X) beats Boris (L)", "it is quoted or struck out"),
@@ -203,6 +211,33 @@ def test_yaml_of_teams_with_shares() -> None:
         strict=True,
     ):  # fmt: skip
         assert part in why, why
+
+
+def test_yaml_in_one_line_is_yaml_and_json_too() -> None:
+    flow = "- {date: 2026-04-02, winner: Allies, how: forfeit, teams: {Axis: [Amy], Allies: [Boris]}}"
+    for text in (flow, '[{"date": "2026-04-02", "winner": "Allies", "how": "forfeit", "teams": {"Axis": ["Amy"], "Allies": ["Boris"]}}]'):
+        (found,) = read_posts(text, "aa1942")
+        assert (found.cells["players"], found.cells["winner"], found.cells["how"]) == ("Amy; Boris", "Allies", "forfeit"), found.why
+
+
+@pytest.mark.parametrize(
+    ("players", "why"),
+    [
+        ("[007]", "found '7', which is no text in YAML"), ("[1:30]", "put it into quotes"), ("[2026-04-01]", "put it into quotes"),
+        ("Amy & Cy", "expected a list of names"), ("'Amy, Cy'", "expected a list of names"),
+    ],
+)  # fmt: skip
+def test_names_that_yaml_takes_for_something_else_are_quoted(players: str, why: str) -> None:
+    (found,) = read_posts(f"- {{winner: Axis, teams: {{Axis: {players}, Allies: Boris}}}}", "aa1942")
+    assert not found.cells and why in found.why
+
+
+@pytest.mark.parametrize(
+    "told", ["winner: Axis, winner: Allies, teams: {Axis: Amy, Allies: B}", "winner: Axis, teams: {Axis: Amy, Axis: B}"]
+)
+def test_a_key_that_stands_twice_in_yaml_is_quoted(told: str) -> None:
+    (found,) = read_posts(f"- {{{told}}}", "aa1942")
+    assert not found.cells and "stands twice" in found.why
 
 
 @pytest.mark.parametrize(
