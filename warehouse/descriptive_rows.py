@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from unicodedata import normalize
 
@@ -25,6 +26,8 @@ from warehouse.rows import json_text
 from warehouse.same_game import digests
 from warehouse.snapshots import Row
 
+_UNSEEN = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
+"""Letters without width that come with a name pasted from a page; joiners are not of them, for these change how others look."""
 _OF_RESULT = digests((), 0)
 """A result tells no deeds and no dice."""
 
@@ -86,8 +89,8 @@ def _seats_of_result(game_id: str, game: Game, rounds: int | None) -> list[Row]:
 
 
 def _composed(players: Mapping[str, str]) -> dict[str, str]:
-    """Return seat to player, in Unicode's composed form: who types ü as u and two dots is the same player."""
-    return {seat: normalize("NFC", name) for seat, name in players.items()}
+    """Return seat to player, in Unicode's composed form, without what nobody sees: who types ü as u and two dots is the same player."""
+    return {seat: " ".join(normalize("NFC", _UNSEEN.sub("", name)).split()) for seat, name in players.items()}
 
 
 def part_rows(game_id: str, game: Game) -> list[Row]:

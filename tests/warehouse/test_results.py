@@ -149,6 +149,15 @@ def test_another_low_luck_is_listed_and_one_that_nobody_tells_is_not(lake: Lake)
         assert lake.sql("SELECT leads, proof, differs FROM retold").rows() == [("save", "result", differs)]
 
 
+@pytest.mark.parametrize(
+    "name", ["J\u00fcr\u200bgen", "J\u00fc\u00adrgen", "\ufeffJ\u00fcrgen", "J\u00fcrgen\u00a0", "\u202aJ\u00fcrgen\u202c"]
+)
+def test_a_name_with_letters_that_nobody_sees_is_the_name_without_them(lake: Lake, name: str) -> None:
+    """A blank without width, a soft hyphen, a byte order mark, a blank that does not break, marks of direction: pasted from a page."""
+    lake.write([played("game", {"soviet-union": name, "germany": "Bo"}, ("axis",)), result(teams={"allies": [name], "axis": ["Bo"]})])
+    assert lake.sql("SELECT DISTINCT player FROM seats WHERE side = 'allies' AND player <> ''").rows() == [("J\u00fcrgen",)]
+
+
 def test_a_name_in_two_forms_is_one_player(lake: Lake) -> None:
     """An ü of one letter, and one of u and two dots, as other systems write it; of saves, logs and results."""
     one, two = "J\u00fcrgen", "Ju\u0308rgen"
