@@ -129,6 +129,19 @@ def test_fifty_steps_of_k_and_the_name_of_the_only_tier_are_taken(tmp_path: Path
     assert told.elo.k_after(1000) == 51 and told.points is not None and told.points.players == {"Bo": "all"}
 
 
+@pytest.mark.parametrize("name", ["standard", "Standard, spring 1942", "standard, SPRING 1942"])
+@pytest.mark.parametrize("titles", ["", 'titles = ["Axis & Allies 1942"]\n'])
+def test_scenarios_are_named_by_slug_or_as_they_are_printed(tmp_path: Path, name: str, titles: str) -> None:
+    told = read_rules(written(tmp_path, f'name = "L"\n[games]\n{titles}scenarios = ["{name}"]\n'))
+    sides = (("axis", "Ada", "won"), ("allies", "Bo", "lost"))
+    rows = [
+        Row("2026-05-01", "g", "aa1942", "Axis & Allies 1942", "standard", "{}", 5, True, "", side, player, outcome, None, None, True)
+        for side, player, outcome in sides
+    ]
+    games, left = judged(rows, told)
+    assert [game.game_id for game in games] == ["g"] and not left
+
+
 def test_players_of_the_file_whom_the_lake_does_not_know_are_warned_of(tmp_path: Path) -> None:
     path = written(tmp_path, f'name = "L"\n{POINTS}[points.players]\nADA = "A"\nzaphod = "A"\n"Nobody Here" = "B"\nDean = "B"\n')
     told, people = read_rules(path), People({"zaphod": "Player 1", "zaphodine": "Player 1"})
