@@ -17,6 +17,8 @@ import msgspec
 from engine.errors import SitrepError
 
 T = TypeVar("T")
+MOST_NESTED = 100
+"""Lists and tables of YAML within each other: its reader takes quadratic time for more, and then falls over."""
 
 
 class Undecodable(SitrepError):
@@ -50,8 +52,13 @@ def from_yaml(text: str) -> Any:
 
     try:
         with _decoding(text):
-            if any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, yaml.SafeLoader)):
-                raise Undecodable("an alias (*name) stands in it; write out what it stands for")
+            nested = 0
+            for event in yaml.parse(text, yaml.SafeLoader):
+                if isinstance(event, yaml.AliasEvent):
+                    raise Undecodable("an alias (*name) stands in it; write out what it stands for")
+                nested += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+                if nested > MOST_NESTED:
+                    raise Undecodable(f"lists and tables are nested too deeply; expected at most {MOST_NESTED} within each other")
             if twice := _twice(yaml.compose(text, yaml.SafeLoader)):
                 raise Undecodable(f"the key {twice} stands twice in one table; expected each key once")
             return yaml.safe_load(text)

@@ -65,6 +65,8 @@ def reads() -> set[tuple[str, str]]:
     """Return (table, name of the record) of every place in the code that reads a table of title.toml."""
     found = set()
     for text in sources().values():
+        if not any(f"{reader}(" in text for reader in READERS):  # to parse every module takes seconds
+            continue
         for node in ast.walk(ast.parse(text)):
             match node:
                 case ast.Call(func=ast.Name(id=called), args=[_, ast.Constant(value=str(table)), ast.Name(id=name)]) if (
@@ -76,8 +78,9 @@ def reads() -> set[tuple[str, str]]:
 
 def test_every_record_that_reads_a_table_is_listed() -> None:
     listed = {(table, path.partition(":")[2]) for table, paths in records().items() for path in paths}
-    assert reads() - listed == set()
-    assert {table for table, _ in listed} - {table for table, _ in reads()} == set()
+    read = reads()
+    assert read - listed == set()
+    assert {table for table, _ in listed} - {table for table, _ in read} == set()
 
 
 def fields(kind: type[msgspec.Struct]) -> set[str]:
