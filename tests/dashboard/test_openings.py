@@ -15,6 +15,7 @@ from dashboard.site.build import build
 from dashboard.site.settings import openings_page
 from dashboard.ui.widgets import STYLE
 from tests.dashboard.browsing import LAPTOP, PHONE, barriers, chromium, watched
+from tests.dashboard.some_pages import only
 from tests.dashboard.test_pages import html, opened
 from tests.warehouse.openings import GERMANS, SOVIETS, attack, bought
 from tests.warehouse.openings import opened as played
@@ -96,6 +97,7 @@ def test_rows_of_fewer_than_five_games_are_grey_and_bids_are_no_purchases_on_pag
     lake.write([played(f"g{games}-{n}", one, tanks, bid=3, bid_round=n % 2) for games, one in first for n in range(games)])
     monkeypatch.setenv("SITREP_LAKE", str(lake.path))
     page = html(opened("openings.py")) + html(opened("openings.py", turn=MOST.text))
+    only(monkeypatch, "opening")
     build(lake, tmp_path / "site", jobs=1)
     told = unescape((tmp_path / "site" / openings_page("aa1942")).read_text(encoding="utf-8"))
     assert ".sitrep-opening.few" in STYLE.read_text(encoding="utf-8") and ".sitrep-opening.few" in told
@@ -123,7 +125,9 @@ def site(lake: Lake, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
     (folder / "players.csv").write_text("name,aliases,hide\nBo,,The Irish\n", encoding="utf-8")
     people = read_people(folder / "players.csv")
-    build(lake, folder / "site", people=people, jobs=1)
+    with pytest.MonkeyPatch.context() as patch:
+        only(patch, "openings", "opening")
+        build(lake, folder / "site", people=people, jobs=1)
     return folder / "site"
 
 

@@ -16,12 +16,12 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.review.original import original_of
 from dashboard.review.reader import Reader
-from dashboard.site import build as building
 from dashboard.site.build import build
 from dashboard.site.settings import RECORDS, Settings, game_page
 from dashboard.site.verify import verify_site
 from ingest import ingest
 from sitrep import main
+from tests.dashboard.some_pages import only
 from tests.dashboard.test_dropped_games import ORDERS, log
 from tests.dashboard.test_pages import opened
 from warehouse import Lake, LakeError
@@ -55,8 +55,7 @@ def lake(records: Path, tmp_path: Path) -> Lake:
 @pytest.fixture(autouse=True)
 def pages_of_games_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make of a site what has to do with records: its other pages take nearly all the time."""
-    every = building.jobs_of
-    monkeypatch.setattr(building, "jobs_of", lambda *given: (job for job in every(*given) if job.kind == "game"))
+    only(monkeypatch, "game")
 
 
 def offered(monkeypatch: pytest.MonkeyPatch, lake: Lake, game: str) -> AppTest:

@@ -22,6 +22,7 @@ from engine import events as ev
 from engine.recording import Fidelity
 from engine.titles import load_title
 from ingest import ingest
+from tests.dashboard.some_pages import without_text
 from tests.ingest.example import example
 from tests.slow import slow_after
 from tests.warehouse.test_hidden_names import table
@@ -76,13 +77,15 @@ def named_by(site: Path) -> dict[str, set[str]]:
 
 
 def test_nothing_that_follows_from_a_hidden_name_can_be_found_by_guessing_it(
-    lake: Lake, people: People, published: Path, tmp_path: Path
+    lake: Lake, people: People, published: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever has the whole lake but its secret, knows every name and runs Sitrep itself, gets nothing that is published."""
     copytree(published, tmp_path / "site")
     copytree(lake.path, tmp_path / "guessed")
     rmtree(tmp_path / "guessed" / secret.FOLDER)
-    build(Lake.open(tmp_path / "guessed"), tmp_path / "again", Settings(), people, jobs=1)
+    with monkeypatch.context() as patch:
+        without_text(patch)  # of the guesser's site only ids and keys are read
+        build(Lake.open(tmp_path / "guessed"), tmp_path / "again", Settings(), people, jobs=1)
     ours, theirs = named_by(tmp_path / "site"), named_by(tmp_path / "again")
     assert {what: ours[what] & theirs[what] for what in ours} == {what: set() for what in ours}
     assert verify_site(lake, tmp_path / "site", people, jobs=1) == []
@@ -117,10 +120,13 @@ def test_an_export_of_a_public_copy_leaves_no_key_in_what_is_published(copy: Lak
     _expect_no_key(tmp_path, before)
 
 
-def test_a_copy_and_a_site_of_a_public_copy_leave_no_key_in_what_is_published(copy: Lake, people: People, tmp_path: Path) -> None:
+def test_a_copy_and_a_site_of_a_public_copy_leave_no_key_in_what_is_published(
+    copy: Lake, people: People, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In no form of export: it has nothing to do with them."""
     before = files_of(tmp_path / "site")
     publish(copy, tmp_path / "again", people)
+    without_text(monkeypatch)  # it is about files and folders
     build(copy, tmp_path / "another", Settings(), people, jobs=1)
     clashes(copy, people)
     _expect_no_key(tmp_path, before)
