@@ -52,18 +52,18 @@ class Model:
         rows = self.columns.rows(seats, found)
         spreads = [*product(SKILLS, DRIFTS if _walks(self.columns) else DRIFTS[:1])]
         tried = [_fitted(rows, found, self.columns.spread(skill * POINT, drift * POINT)) for skill, drift in spreads]
-        best = max(evidence for evidence, _, _ in tried)
-        weights = [exp(evidence - best) for evidence, _, _ in tried]
+        best = max(fit.evidence for fit in tried)
+        weights = [exp(fit.evidence - best) for fit in tried]
         kept = [at for at, weight in enumerate(weights) if weight > BELIEVED]
         whole = sum(weights[at] for at in kept)
-        self._parts = [Part(weights[at] / whole, *tried[at][1:]) for at in kept]
+        self._parts = [Part(weights[at] / whole, tried[at].values, tried[at].covariance()) for at in kept]
         self.skill = sum(part.weight * spreads[at][0] for at, part in zip(kept, self._parts, strict=True))
         self.drift = sum(part.weight * spreads[at][1] for at, part in zip(kept, self._parts, strict=True))
 
     def told(self, rows: Array) -> tuple[Array, Array]:
         """Return the mean and the standard deviation of sums of columns, one for each row, in points."""
         means = np.array([rows @ part.values for part in self._parts])
-        spreads = np.array([np.einsum("ij,jk,ik->i", rows, part.covariance, rows) for part in self._parts])
+        spreads = np.array([np.sum((rows @ part.covariance) * rows, axis=1) for part in self._parts])
         weights = np.array([part.weight for part in self._parts])
         mean = weights @ means
         return mean / POINT, np.sqrt(np.maximum(weights @ (spreads + means**2) - mean**2, 0)) / POINT
@@ -82,25 +82,52 @@ def _walks(columns: Columns) -> bool:
     return any(len(periods) > 1 for periods in columns.periods.values())
 
 
-def _fitted(rows: Array, found: Sequence[Comparison], spread: Array) -> tuple[float, Array, Array]:
-    """Return the evidence, the values of the columns and their covariance under one spread of them."""
+class _Fit(NamedTuple):
+    """The model under one spread of its columns, fitted in the directions that the comparisons tell of.
+
+    Attributes:
+        evidence: how well it explains the games. values: of the columns. spread: of the columns. directions: of unit length, each a column
+        of this array, in units of the spread. lower: the Cholesky factor of the information on them.
+    """
+
+    evidence: float
+    values: Array
+    spread: Array
+    directions: Array
+    lower: Array
+
+    def covariance(self) -> Array:
+        """Return the covariance of the values: in all other directions it is as before any game."""
+        told = np.linalg.inv(self.lower) @ self.directions.T
+        unknown: Array = np.eye(len(self.spread)) - self.directions @ self.directions.T
+        return (told.T @ told + unknown) * self.spread[:, None] * self.spread[None, :]
+
+
+def _fitted(rows: Array, found: Sequence[Comparison], spread: Array) -> _Fit:
+    """Return the model under one spread of the columns."""
     from sklearn.linear_model import LogisticRegression  # only here: it is slow to import
 
-    scaled = rows * spread
-    kept = np.any(scaled != 0, axis=0)
+    directions = _directions(rows * spread)
+    turned = (rows * spread) @ directions
     share, weight = (np.array([getattr(one, name) for one in found]) for name in ("share", "weight"))
-    both = np.concatenate([scaled[:, kept], scaled[:, kept]])
     won = np.repeat([1, 0], len(found))
     weights = np.concatenate([weight * share, weight * (1 - share)])
     regression = LogisticRegression(C=1.0, fit_intercept=False, solver="newton-cholesky", tol=1e-6, max_iter=200)
-    values = np.zeros(len(spread))
-    values[kept] = regression.fit(both, won, sample_weight=weights).coef_[0]
-    advantage = scaled @ values
+    values = regression.fit(np.concatenate([turned, turned]), won, sample_weight=weights).coef_[0]
+    advantage = turned @ values
     chances = 1 / (1 + np.exp(-advantage))
-    information = np.eye(len(spread)) + (scaled * (weight * chances * (1 - chances))[:, None]).T @ scaled
+    information = np.eye(len(values)) + (turned * (weight * chances * (1 - chances))[:, None]).T @ turned
     lower = np.linalg.cholesky(information)
     likely = -float(weight @ (share * np.logaddexp(0, -advantage) + (1 - share) * np.logaddexp(0, advantage)))
     evidence = likely - float(values @ values) / 2 - float(np.log(np.diag(lower)).sum())
-    inverse = np.linalg.inv(lower)
-    covariance = (inverse.T @ inverse) * spread[:, None] * spread[None, :]
-    return evidence, values * spread, covariance
+    return _Fit(evidence, directions @ values * spread, spread, directions, lower)
+
+
+def _directions(scaled: Array) -> Array:
+    """Return directions that span all comparisons, few where there are fewer of these than columns; the prior is the same in each."""
+    kept = np.flatnonzero(np.any(scaled != 0, axis=0))
+    if len(kept) <= len(scaled):
+        return np.eye(scaled.shape[1])[:, kept]
+    found = np.zeros((scaled.shape[1], len(scaled)))
+    found[kept] = np.linalg.qr(scaled[:, kept].T)[0]
+    return found
