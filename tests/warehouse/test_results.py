@@ -139,6 +139,21 @@ def test_another_bid_is_listed_and_one_that_nobody_tells_is_not(lake: Lake) -> N
     assert lake.sql("SELECT leads, proof, differs FROM retold").rows() == [("save", "result", "")]
 
 
+@pytest.mark.parametrize(
+    ("teams", "differs"),
+    [
+        ({"allies": ["Zoe"], "axis": ["Bo"]}, "other players of allies"),
+        ({"allies": ["Bo"], "axis": ["Ada"]}, "other players of allies and axis"),
+        ({"allies": ["Ada"], "axis": ["Bo", "Cy"]}, "other players of axis"),
+        ({"allies": ["Ada"]}, ""),
+    ],
+)
+def test_other_players_of_a_game_that_a_result_names_are_listed(lake: Lake, teams: dict[str, list[str]], differs: str) -> None:
+    """A side that the result names nobody of says nothing else than the record."""
+    lake.write([SAVE, result("result-save", teams)])
+    assert lake.sql("SELECT leads, proof, differs FROM retold").rows() == [("save", "result", differs)]
+
+
 def test_another_low_luck_is_listed_and_one_that_nobody_tells_is_not(lake: Lake) -> None:
     start, *rest = SAVE.events
     assert isinstance(start, ev.GameStarted)

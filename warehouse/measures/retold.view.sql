@@ -7,8 +7,9 @@
 -- it the same last round. Where several results fit one record so, none of them gives way: nobody knows which one it is. A result with
 -- another winner or another last round, not both, or without an end, gives way, too, where it is the only one of that day and these
 -- players, the record is, and the row has no id of its own: one game was told twice, not two games (proof: disputed). differs: what a
--- result says otherwise than the record that leads: winner, end, last round, day, bids, low luck. What is no result leads, then what is no summary,
--- then what goes on longer, then orders, then changes, then what has more events, then the smaller id.
+-- result says otherwise than the record that leads: winner, end, last round, day, players, parts of the game, forfeit, bids, low luck.
+-- What is no result leads, then what is no summary, then what goes on longer, then orders, then changes, then what has more events, then
+-- the smaller id.
 WITH told AS (
     SELECT *, row(fidelity <> 'result', fidelity <> 'observed', finished_rounds, rounds, ended, fidelity = 'orders', events) AS worth,
            options ->> '$."low-luck"' AS luck, deeds_so_far[-1] AS deed, dice_so_far[-1] AS die, len(dice_so_far) AS at
@@ -36,8 +37,12 @@ fitting AS (
     )
 ),
 terms AS (
-    SELECT game_id, bids_told(side, bid) AS bids
-    FROM (SELECT game_id, side, sum(bid) AS bid FROM seats GROUP BY game_id, side)
+    SELECT game_id, bids_told(side, bid) AS bids, map_from_entries(list((side, who))) AS who, map_from_entries(list((side, share))) AS parts
+    FROM (
+        SELECT game_id, side, sum(bid) AS bid, max(share) AS share,
+               list_sort(list_distinct(list(typed_alike(player)) FILTER (player <> ''))) AS who
+        FROM seats GROUP BY game_id, side
+    )
     GROUP BY game_id
 ),
 pairs AS (
@@ -65,6 +70,13 @@ SELECT t.game_id, first(b.game_id ORDER BY b.worth DESC, b.game_id) AS leads, fi
            CASE WHEN t.ended <> b.ended THEN CASE WHEN b.ended THEN 'ended, the result not' ELSE 'not ended, the result is' END END,
            CASE WHEN t.rounds <> b.rounds THEN 'last round ' || b.rounds || ', the result ' || t.rounds END,
            CASE WHEN t.played <> '' AND b.played <> '' AND t.played <> b.played THEN 'played ' || b.played || ', the result ' || t.played END,
+           'other players of ' || nullif(array_to_string(
+               list_sort(list_filter(map_keys(own.who), lambda side: theirs.who[side] <> own.who[side])), ' and '), ''),
+           CASE WHEN t.winner = b.winner
+                AND len(list_filter(map_keys(own.parts), lambda side: abs(theirs.parts[side] - own.parts[side]) > .001)) > 0
+                THEN 'other parts of the game won' END,
+           CASE WHEN t.how <> b.how AND 'forfeit' IN (t.how, b.how) AND t.how <> '' AND b.how <> ''
+                THEN 'end ' || b.how || ', the result ' || t.how END,
            CASE WHEN theirs.bids <> own.bids
                 THEN 'bid ' || coalesce(nullif(theirs.bids, ''), 'none') || ', the result ' || coalesce(nullif(own.bids, ''), 'none') END,
            CASE WHEN b.luck <> t.luck THEN 'low luck ' || b.luck || ', the result ' || t.luck END
