@@ -44,10 +44,12 @@ def result(
     scenario: str = "standard",
     title: str = "aa1942",
     options: dict[str, str] | None = None,
+    shares: dict[str, int] | None = None,
+    how: str = "",
 ) -> Game:
     """Return a game of which only the result is recorded."""
     begin = ev.GameStarted(title, scenario, options or {}, seats_of(teams or TEAMS))
-    events = events_of_result(begin, bids or {}, rounds, winners)
+    events = events_of_result(begin, bids or {}, rounds, winners, shares, how)
     header = Header(title, game=name, played=day)
     digest = sha256(repr((name, begin, winners)).encode()).hexdigest()
     own = replace(SAVE, title=TITLE).title
@@ -152,6 +154,14 @@ def test_other_players_of_a_game_that_a_result_names_are_listed(lake: Lake, team
     """A side that the result names nobody of says nothing else than the record."""
     lake.write([SAVE, result("result-save", teams)])
     assert lake.sql("SELECT leads, proof, differs FROM retold").rows() == [("save", "result", differs)]
+
+
+def test_other_parts_of_a_game_and_a_forfeit_are_listed(lake: Lake) -> None:
+    lake.write([SAVE, result("result-save", shares={"axis": 2, "allies": 1}, how="forfeit")])
+    ended = SAVE.events[-1]
+    assert isinstance(ended, ev.GameEnded) and ended.how not in ("", "forfeit")
+    ((_, _, differs),) = lake.sql("SELECT leads, proof, differs FROM retold").rows()
+    assert differs == f"other parts of the game won; end {ended.how}, the result forfeit"
 
 
 def test_another_low_luck_is_listed_and_one_that_nobody_tells_is_not(lake: Lake) -> None:
