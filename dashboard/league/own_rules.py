@@ -76,7 +76,7 @@ def which_count(told: Rules) -> str:
     """Say which games count."""
     which = told.games
     asked = [
-        which.titles and f"of {listed(which.titles)}",
+        which.titles and f"of {listed(which.title_names)}",
         which.scenarios and f"scenario {listed(which.scenarios)}",
         *(f"{name}: {value}" for name, value in which.options.items()),
         which.bid and f"bids of {which.bid[0]} to {which.bid[1]} in sum",

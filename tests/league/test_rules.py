@@ -248,6 +248,7 @@ ROW = Row("2026-01-01", "g", "t", "T", "", "{}", 9, True, "agreed", "axis", "Ada
     [
         ('titles = ["T"]', {}, None),
         ('titles = ["Chess"]', {}, ("games.titles", "T", "Chess")),
+        ('titles = ["aa1942", "Chess"]', {}, ("games.titles", "T", "Axis & Allies 1942 or Chess")),
         ('scenarios = ["late"]', {}, ("games.scenarios", "unknown", "late")),
         ("bid = [1, 9]", {}, ("games.bid", "0", "1 to 9")),
         ("bid = [0, 9]", {"bid": None}, ("games.bid", "unknown", "0 to 9")),

@@ -131,12 +131,12 @@ def _of_players(seats: Sequence[Row], which: Which) -> Broken | None:
 
 def _of_facts(seats: Sequence[Row], which: Which) -> Broken | None:
     first = seats[0]
-    for key, wanted, found in (
-        ("titles", which.titles, (first.title, first.title_name)),
-        ("scenarios", which.scenarios, (first.scenario,)),
+    for key, wanted, found, shown in (
+        ("titles", which.titles, (first.title, first.title_name), which.title_names),
+        ("scenarios", which.scenarios, (first.scenario,), which.scenarios),
     ):
         if wanted and not {one.casefold() for one in wanted} & {one.casefold() for one in found}:
-            return f"games.{key}", found[-1] or UNKNOWN, " or ".join(wanted)
+            return f"games.{key}", found[-1] or UNKNOWN, " or ".join(shown)
     options = _options(first.options)
     for name, value in which.options.items():
         if options.get(name, "") != value:

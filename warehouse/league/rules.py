@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from engine.titles import names_of, titles
 from warehouse.ratings.scale import MIDDLE, TEN_TO_ONE
 
 ELO, POINTS, WINS, RATE, MATCHES = RANKS = ("elo", "points", "wins", "win rate", "matches")
@@ -49,6 +50,12 @@ class Which(msgspec.Struct, frozen=True):
     people: bool = True
     teams: bool = True
     stopped: str = NOTHING
+
+    @property
+    def title_names(self) -> tuple[str, ...]:
+        """Printed names of the titles; of another map what stands in the file."""
+        shipped = titles()
+        return tuple(names_of(one)[:2][-1] if one in shipped else one for one in self.titles)
 
 
 class Forfeits(msgspec.Struct, frozen=True):
