@@ -28,7 +28,6 @@ from ingest import ingest
 from ingest.samples import samples
 from tests.dashboard.browsing import CHARTS_DRAWN, LAPTOP, PHONE, barriers, chromium, watched
 from tests.dashboard.conftest import EVIL
-from tests.dashboard.some_pages import without_text
 from tests.ingest.results import table as table_of_results
 from tests.kept import rows_of
 from tests.slow import slow_after
@@ -133,15 +132,12 @@ def test_nothing_is_made_again_where_nothing_changed(made: tuple[Lake, Path]) ->
     assert (done.made, done.deleted) == (0, 0) and contents(site) == before
 
 
-def test_only_what_changed_is_made_again_and_what_is_gone_is_deleted(
-    made: tuple[Lake, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_what_changed_is_made_again_and_what_is_gone_is_deleted(made: tuple[Lake, Path], tmp_path: Path) -> None:
     copytree(made[0].path, tmp_path / "lake")
     copytree(made[1], tmp_path / "site")
     lake, site = Lake.open(tmp_path / "lake"), tmp_path / "site"
     before = load(site).pages
     lake.write([played("g6", {"soviet-union": "Bo", "germany": "Dora"}, ("axis",), played="2026-01-06")])
-    without_text(monkeypatch)
     done = build(lake, site, SETTINGS, jobs=1)
     after = load(site).pages
     changed = {place for place in after if before.get(place) != after[place]}
