@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from engine.titles import names_of, titles
@@ -54,8 +56,13 @@ class Which(msgspec.Struct, frozen=True):
     @property
     def title_names(self) -> tuple[str, ...]:
         """Printed names of the titles; of another map what stands in the file."""
-        shipped = titles()
-        return tuple(names_of(one)[:2][-1] if one in shipped else one for one in self.titles)
+        return tuple(map(_printed, self.titles))
+
+
+@cache
+def _printed(title: str) -> str:
+    """Return a title's printed name, read once: a league of thousands of games asks for it at each."""
+    return names_of(title)[:2][-1] if title in titles() else title
 
 
 class Forfeits(msgspec.Struct, frozen=True):
