@@ -50,37 +50,41 @@ def from_yaml(text: str) -> Any:
     """
     import yaml  # type: ignore[import-untyped]  # its stubs are another package, for one function
 
+    class Strict(yaml.SafeLoader):  # type: ignore[misc]  # a class of a module without stubs
+        nested = 0
+
+        def compose_node(self, parent: Any, index: Any) -> Any:
+            if self.check_event(yaml.AliasEvent):
+                raise Undecodable("an alias (*name) stands in it; write out what it stands for")
+            if self.nested >= MOST_NESTED and not self.check_event(yaml.ScalarEvent):
+                raise Undecodable(f"lists and tables are nested too deeply; expected at most {MOST_NESTED} within each other")
+            self.nested += 1
+            node = super().compose_node(parent, index)
+            self.nested -= 1
+            return node
+
+        def construct_mapping(self, node: Any, deep: bool = False) -> Any:
+            seen = set[str]()
+            for key, _ in node.value if isinstance(node, yaml.MappingNode) else ():
+                if isinstance(key, yaml.ScalarNode) and key.value in seen:
+                    line = key.start_mark.line + 1
+                    raise Undecodable(f"the key {key.value[:80]!r} of line {line} stands twice in one table; expected each key once")
+                seen |= {key.value} if isinstance(key, yaml.ScalarNode) else set()
+            return super().construct_mapping(node, deep)
+            return super().construct_mapping(node, deep)
+
+        def whole(self, node: Any) -> int:
+            told = self.construct_yaml_int(node)
+            if abs(told) >> 63:
+                raise Undecodable(f"the number of line {node.start_mark.line + 1} is out of range; expected one of 64 bits")
+            return int(told)
+
+    Strict.add_constructor("tag:yaml.org,2002:int", Strict.whole)
     try:
         with _decoding(text):
-            nested = 0
-            for event in yaml.parse(text, yaml.SafeLoader):
-                if isinstance(event, yaml.AliasEvent):
-                    raise Undecodable("an alias (*name) stands in it; write out what it stands for")
-                nested += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-                if nested > MOST_NESTED:
-                    raise Undecodable(f"lists and tables are nested too deeply; expected at most {MOST_NESTED} within each other")
-            if twice := _twice(yaml.compose(text, yaml.SafeLoader)):
-                raise Undecodable(f"the key {twice} stands twice in one table; expected each key once")
-            return yaml.safe_load(text)
+            return yaml.load(text, Strict)
     except yaml.YAMLError as error:
         raise Undecodable(" ".join(str(error).split())) from error
-
-
-def _twice(node: Any) -> str:
-    """Return a key that stands twice in one table of YAML, with its line; empty if none does."""
-    left = [node]
-    while left:
-        told = getattr(left.pop(), "value", "")
-        if not isinstance(told, list):
-            continue
-        seen = set[str]()
-        for one in told:
-            left += one if isinstance(one, tuple) else [one]
-            if isinstance(one, tuple) and isinstance(key := one[0].value, str):
-                if key in seen:
-                    return f"{key[:80]!r} of line {one[0].start_mark.line + 1}"
-                seen.add(key)
-    return ""
 
 
 def read_toml(path: Path) -> dict[str, Any]:

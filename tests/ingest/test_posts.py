@@ -243,7 +243,7 @@ def test_a_key_that_stands_twice_in_yaml_is_quoted(told: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["teams: [", "teams: &a [*a, *a]", "teams:\n\t- x", "teams: " + "[" * 5000, "teams: !!python/object/apply:os.system [ls]",
-     "teams: {? {a: b} : 1}", "a: 2026-02-30\nteams: 1", "teams: " + "9" * 6000, "teams: \x00"],
+     "teams: {? {a: b} : 1}", "a: 2026-02-30\nteams: 1", "teams: " + "9" * 6000, "teams: 0x" + "9" * 6000, "teams: \x00"],
 )  # fmt: skip
 def test_yaml_that_is_none_is_quoted_with_the_reason(text: str) -> None:
     (found,) = read_posts(text, "aa1942")
