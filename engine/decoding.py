@@ -48,7 +48,7 @@ def from_yaml(text: str) -> Any:
     Raises:
         Undecodable: it is not YAML of such values.
     """
-    import yaml  # type: ignore[import-untyped]  # its stubs are another package, for one function
+    import yaml  # here, since hardly a command reads any
 
     class Strict(yaml.SafeLoader):  # type: ignore[misc]  # a class of a module without stubs
         nested = 0
