@@ -54,7 +54,7 @@ def group_color(groups: list[str], own: dict[str, str]) -> alt.Color:
     ours = dict(zip(groups, side_colors(groups), strict=True))
     given = apart(own, groups, ours) if own else ours
     scale = alt.Scale(domain=groups, range=[given[group] for group in groups])
-    return alt.Color("group:N", scale=scale, title=None, legend=legend(len(groups)))
+    return alt.Color("group:N", scale=scale, title=None, legend=_key(groups))
 
 
 def apart(own: Mapping[str, str], groups: Collection[str], ours: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
@@ -74,4 +74,8 @@ def apart(own: Mapping[str, str], groups: Collection[str], ours: Mapping[str, st
 def group_shape(groups: list[str]) -> alt.Shape:
     """Return the shape channel of groups, on the same domain as their colour; a side has the shape that it has in every game."""
     marks = [SHAPES[form % len(SHAPES)] for form in side_forms(groups)]
-    return alt.Shape("group:N", scale=alt.Scale(domain=groups, range=marks), title=None, legend=legend(len(groups)))
+    return alt.Shape("group:N", scale=alt.Scale(domain=groups, range=marks), title=None, legend=_key(groups))
+
+
+def _key(groups: list[str]) -> alt.Legend:
+    return legend(len(groups), 1, max(map(len, groups), default=0))

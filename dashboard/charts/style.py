@@ -32,7 +32,9 @@ POINT = 70
 SHORT = 8
 """Rounds from which on an axis leaves some unnamed."""
 ENTRY = 118
-"""Width in pixels that an entry of a legend takes."""
+"""Width in pixels that an entry of a legend takes, when its name is no long one."""
+LETTER = 7
+"""Width in pixels of a letter of a long one, its share of the mark before it included."""
 
 
 class Chart(alt.Chart):
@@ -85,13 +87,14 @@ def side_shape(sides: list[str], legend: alt.Legend | None) -> alt.Shape:
     return alt.Shape("side_name:N", scale=alt.Scale(domain=sides, range=marks), title=None, legend=legend)
 
 
-def legend(count: int, least: int = 2, **look: Any) -> alt.Legend:
+def legend(count: int, least: int = 2, longest: int = 0, **look: Any) -> alt.Legend:
     """Return a legend above the chart, of `count` entries; it breaks into as many lines as the page's width asks for.
 
     Args:
         count: entries. least: of them in a line, however narrow the page is: 1 where long names stand beside the chart.
+        longest: letters of the longest name, where names may be long.
     """
-    columns = alt.ExprRef(f"max({least}, min({count}, floor(width / {ENTRY})))")
+    columns = alt.ExprRef(f"max({least}, min({count}, floor(width / {max(ENTRY, LETTER * longest)})))")
     drawn = {
         "columns": columns,
         "symbolStrokeWidth": 1,
@@ -107,9 +110,11 @@ def legend(count: int, least: int = 2, **look: Any) -> alt.Legend:
 def round_axis(frame: pl.DataFrame) -> alt.X:
     """Return the x channel of field `round`: whole numbers, from the first round of the frame to its last."""
     ends = [int(frame["round"].min() or 0), int(frame["round"].max() or 0)]
-    # A short axis would have ticks between the rounds, and say each round twice.
-    whole = {"values": list(range(ends[0], ends[1] + 1))} if ends[1] - ends[0] < SHORT else {}
-    axis = alt.Axis(tickMinStep=1, format="d", title="Round", grid=False, **whole)
+    # A short axis would have ticks between the rounds, and say each round twice; of given ones a least step leaves some out, and so
+    # does the format "d", which asks for one.
+    short = ends[1] - ends[0] < SHORT
+    whole = {"values": list(range(ends[0], ends[1] + 1)), "format": ".0f"} if short else {"tickMinStep": 1, "format": "d"}
+    axis = alt.Axis(title="Round", grid=False, **whole)
     return alt.X("round:Q", scale=alt.Scale(domain=ends, nice=False, zero=False, padding=14), axis=axis)
 
 
