@@ -196,3 +196,12 @@ def test_later_games_are_foretold_better_than_by_openskill_or_elo() -> None:
         if row["title"] != "t":
             figures = [f"{row[name]:.3f}" for name in ("model", "openskill", "elo")]
             assert f"| {row['games']} | {' | '.join(figures)} |" in DOCS.read_text("utf-8"), f"docs/ratings.md tells otherwise of {row}"
+
+
+def test_games_that_a_side_without_players_won_tell_nothing_of_the_others() -> None:
+    """Two of three sides have players, and the third won: neither beat the other, so all is as before any game."""
+    seats = [seat._replace(outcome="lost", share=0.0) for at in range(FEWEST) for seat in one_game(f"{at:02}", ["Ada"], ["Bo"], 1.0)]
+    told = ratings.rated(seats)
+    assert told.standings.select("player", "games", "rating").rows() == [("Ada", FEWEST, 1500), ("Bo", FEWEST, 1500)]
+    assert told.sides["effect"].to_list() == [0, 0]
+    assert losses(seats).is_empty()

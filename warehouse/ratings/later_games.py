@@ -83,7 +83,7 @@ def losses(seats: Sequence[Seat]) -> pl.DataFrame:
     of_title: dict[str, list[Teams]] = {}
     for _, game in groupby(seats, key=lambda seat: seat.game_id):
         sides = [list(side) for _, side in groupby(game, key=lambda seat: seat.side)]
-        if len(sides) == 2:
+        if len(sides) == 2 and any(side[0].share for side in sides):  # else both lost to a side that nobody played
             of_title.setdefault(sides[0][0].title, []).append((sides[0], sides[1]))
     rows = [(title, *_losses(games)) for title, games in sorted(of_title.items()) if len(games) >= FEWEST]
     return pl.DataFrame(rows, schema=LOSSES, orient="row")
@@ -95,7 +95,7 @@ def _losses(games: Sequence[Teams]) -> tuple[int, float, float, float, float]:
     elo, other, model = Elo(), OpenSkill(), None
     found = []
     for at, (one, two) in enumerate(games):
-        share = one[0].share
+        share = one[0].share / (one[0].share + two[0].share)
         if at >= first:
             if model is None or (at - first) % step == 0:
                 model = Model([seat for sides in games[:at] for side in sides for seat in side])

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 from math import exp, log, pi, sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from threadpoolctl import threadpool_limits
@@ -113,7 +113,9 @@ def _fitted(rows: Array, found: Sequence[Comparison], spread: Array) -> _Fit:
     won = np.repeat([1, 0], len(found))
     weights = np.concatenate([weight * share, weight * (1 - share)])
     regression = LogisticRegression(C=1.0, fit_intercept=False, solver="newton-cholesky", tol=1e-6, max_iter=200)
-    values = regression.fit(np.concatenate([turned, turned]), won, sample_weight=weights).coef_[0]
+    values: Any = np.zeros(0)
+    if found:  # else nobody met whom he beat, as where a side without players won all games: all is as before any game
+        values = regression.fit(np.concatenate([turned, turned]), won, sample_weight=weights).coef_[0]
     advantage = turned @ values
     chances = 1 / (1 + np.exp(-advantage))
     information = np.eye(len(values)) + (turned * (weight * chances * (1 - chances))[:, None]).T @ turned
