@@ -6,6 +6,7 @@ from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
+import msgspec
 import polars as pl
 import pytest
 
@@ -162,6 +163,51 @@ def test_other_parts_of_a_game_and_a_forfeit_are_listed(lake: Lake) -> None:
     assert isinstance(ended, ev.GameEnded) and ended.how not in ("", "forfeit")
     ((_, _, differs),) = lake.sql("SELECT leads, proof, differs FROM retold").rows()
     assert differs == f"other parts of the game won; end {ended.how}, the result forfeit"
+
+
+@pytest.mark.parametrize(
+    ("how", "told", "differs"),
+    [
+        ("round-limit", "agreed", "end round-limit, the result agreed"),
+        ("agreed", "round-limit", "end agreed, the result round-limit"),
+        ("round-limit", "", ""),
+        ("agreed", "agreed", ""),
+    ],
+)
+def test_a_draw_that_was_agreed_and_a_game_that_a_limit_stopped_are_not_one_end(lake: Lake, how: str, told: str, differs: str) -> None:
+    """The one is a draw of the league, the other unfinished."""
+    lake.write([played("save", ADA_BO, (), played=DAY, how=how), result("result-save", winners=(), how=told)])
+    assert lake.sql("SELECT proof, differs FROM retold").rows() == [("result", differs)]
+
+
+def test_who_won_together_won_together_in_whatever_order(lake: Lake) -> None:
+    lake.write([played("save", ADA_BO, ("allies", "axis"), played=DAY), result(MET, winners=("axis", "allies"))])
+    assert lake.sql("SELECT leads, proof, differs FROM retold").rows() == [("save", "result", "")]
+    rated = lake.measure("win_rates_by_side")
+    assert rated.equals(polars_measures.measure(lake.scan, "win_rates_by_side").collect())
+
+
+@pytest.mark.parametrize(
+    ("game", "differs"),
+    [("0123456789abcdef", [("title aa1942, the result blitz; other parts",)]), ("game-1", [])],
+    ids=["its id", "made up"],
+)
+def test_a_result_under_another_title_that_names_a_record_is_that_game(lake: Lake, game: str, differs: list[tuple[str]]) -> None:
+    """Two clubs may both call a game `game-1`, but nobody makes up an id of 16 digits."""
+    row = result(f"result-{game}", title="blitz", shares={"axis": 2, "allies": 1})
+    assert row.title
+    other = replace(row, title=msgspec.structs.replace(row.title, slug="blitz"))
+    lake.write([played(game, ADA_BO, ("axis",), played=DAY), other])
+    told = lake.sql("SELECT replace(differs, ' of the game won', '') FROM retold").rows()
+    assert told == differs
+    rated = lake.measure("win_rates_by_side")
+    assert rated.equals(polars_measures.measure(lake.scan, "win_rates_by_side").collect())
+    assert rated.filter(side="axis")["games"].sum() == 2 - len(differs)
+
+
+def test_another_scenario_of_a_game_that_a_result_names_is_listed(lake: Lake) -> None:
+    lake.write([SAVE, result("result-save", scenario="late")])
+    assert lake.sql("SELECT differs FROM retold").rows() == [("scenario standard, the result late",)]
 
 
 def test_another_low_luck_is_listed_and_one_that_nobody_tells_is_not(lake: Lake) -> None:

@@ -3,15 +3,17 @@
 -- same rounds (games.deeds), in all of it or up to the summary's last finished round (two at least), and where both name players or a
 -- day these are the same. A save or log gives way to one of the same title, scenario and overlays with the same dice up to the end of
 -- its last finished round (games.dice_by_round). A result (fidelity result) gives way to a record of the title that knows more, if it names
--- that record by its id, or if both have the same day, the same players on each of two sides or more, the same winner, and where both tell
--- it the same last round. Where several results fit one record so, none of them gives way: nobody knows which one it is. A result with
+-- that record by its id (of another title, too, by an id that nobody makes up), or if both have the same day, the same players on each of
+-- two sides or more, the same winner, and where both tell it the same last round. Where several results fit one record so, none of them gives way: nobody knows which one it is. A result with
 -- another winner or another last round, not both, or without an end, gives way, too, where it is the only one of that day and these
 -- players, the record is, and the row has no id of its own: one game was told twice, not two games (proof: disputed). differs: what a
--- result says otherwise than the record that leads: winner, end, last round, day, players, parts of the game, forfeit, bids, low luck.
+-- result says otherwise than the record that leads: winner, end, last round, day, players, title or scenario, parts of the game, forfeit or
+-- limit, bids, low luck. Who won together is the same in whatever order.
 -- What is no result leads, then what is no summary, then what goes on longer, then orders, then changes, then what has more events, then
 -- the smaller id.
 WITH told AS (
-    SELECT *, row(fidelity <> 'result', fidelity <> 'observed', finished_rounds, rounds, ended, fidelity = 'orders', events) AS worth,
+    SELECT * REPLACE (array_to_string(list_sort(string_split(winner, ', ')), ', ') AS winner),
+           row(fidelity <> 'result', fidelity <> 'observed', finished_rounds, rounds, ended, fidelity = 'orders', events) AS worth,
            options ->> '$."low-luck"' AS luck, deeds_so_far[-1] AS deed, dice_so_far[-1] AS die, len(dice_so_far) AS at
     FROM (SELECT *, string_split(deeds_by_round, ' ') AS deeds_so_far, string_split(dice_by_round, ' ') AS dice_so_far FROM games)
 ),
@@ -47,7 +49,7 @@ terms AS (
 ),
 pairs AS (
     SELECT t.game_id, b.game_id AS other, 'result' AS proof
-    FROM told t JOIN told b ON t.game_id = 'result-' || b.game_id AND b.title = t.title
+    FROM told t JOIN told b ON t.game_id = 'result-' || b.game_id AND (b.title = t.title OR regexp_matches(b.game_id, '(^|-)[0-9a-f]{16}$'))
     WHERE t.fidelity = 'result' AND b.fidelity <> 'result'
     UNION ALL
     SELECT game_id, other, 'result' FROM fitting WHERE agreed AND results = 1
@@ -72,10 +74,14 @@ SELECT t.game_id, first(b.game_id ORDER BY b.worth DESC, b.game_id) AS leads, fi
            CASE WHEN t.played <> '' AND b.played <> '' AND t.played <> b.played THEN 'played ' || b.played || ', the result ' || t.played END,
            'other players of ' || nullif(array_to_string(
                list_sort(list_filter(map_keys(own.who), lambda side: theirs.who[side] <> own.who[side])), ' and '), ''),
+           CASE WHEN t.title <> b.title THEN 'title ' || b.title || ', the result ' || t.title
+                WHEN t.scenario <> b.scenario AND t.scenario <> '' AND b.scenario <> ''
+                THEN 'scenario ' || b.scenario || ', the result ' || t.scenario END,
            CASE WHEN t.winner = b.winner
                 AND len(list_filter(map_keys(own.parts), lambda side: abs(theirs.parts[side] - own.parts[side]) > .001)) > 0
                 THEN 'other parts of the game won' END,
-           CASE WHEN t.how <> b.how AND 'forfeit' IN (t.how, b.how) AND t.how <> '' AND b.how <> ''
+           CASE WHEN t.how <> b.how AND t.how <> '' AND b.how <> ''
+                AND ('forfeit' IN (t.how, b.how) OR ('round-limit' IN (t.how, b.how) AND t.winner || b.winner = ''))
                 THEN 'end ' || b.how || ', the result ' || t.how END,
            CASE WHEN theirs.bids <> own.bids
                 THEN 'bid ' || coalesce(nullif(theirs.bids, ''), 'none') || ', the result ' || coalesce(nullif(own.bids, ''), 'none') END,

@@ -89,6 +89,8 @@ def _results_of_better_records(games: list[dict[str, Any]], seats: pl.DataFrame)
     better = [game for game in games if game["fidelity"] != "result"]
     found, fitting, pairs = set[str](), dict[str, list[str]](), list[tuple[str, str, bool]]()
     for game in (game for game in games if game["fidelity"] == "result"):
+        if re.fullmatch(r"result-(.*-)?[0-9a-f]{16}", game["game_id"]):
+            found |= {game["game_id"] for other in better if game["game_id"] == f"result-{other['game_id']}"}
         for other in (other for other in better if other["title"] == game["title"]):
             mine = met.get(game["game_id"], set())
             same = game["played"] and other["played"] == game["played"] and other["ended"]
@@ -97,9 +99,10 @@ def _results_of_better_records(games: list[dict[str, Any]], seats: pl.DataFrame)
             if game["game_id"] == f"result-{other['game_id']}":
                 found.add(game["game_id"])
             if same and two and game["scenario"] in ("", other["scenario"]):
-                near = not game["ended"] or rounds or game["winner"] == other["winner"]
+                alike = set(game["winner"].split(", ")) == set(other["winner"].split(", "))
+                near = not game["ended"] or rounds or alike
                 pairs.append((game["game_id"], other["game_id"], near))
-                if game["ended"] and rounds and game["winner"] == other["winner"]:
+                if game["ended"] and rounds and alike:
                     fitting.setdefault(other["game_id"], []).append(game["game_id"])
     results, records = [one for one, _, _ in pairs], [other for _, other, _ in pairs]
     single = {one for one, other, near in pairs if near and results.count(one) == records.count(other) == 1}
