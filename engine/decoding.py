@@ -6,6 +6,7 @@ thousands of digits. Readers of files go through here, so that none of these com
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ import msgspec
 from engine.errors import SitrepError
 
 T = TypeVar("T")
+WHOLE = "tag:yaml.org,2002:int"
 MOST_NESTED = 100
 """Lists and tables of YAML within each other: its reader takes quadratic time for more, and then falls over."""
 
@@ -43,7 +45,8 @@ def from_msgpack(content: bytes, kind: type[T]) -> T:
 
 def from_yaml(text: str) -> Any:
     """Return what YAML holds: lists, tables, texts, numbers, days. Aliases are refused, since a few of them can stand for any amount,
-    and so is a key that stands twice, of which YAML's reader would keep the last.
+    and so is a key that stands twice, of which YAML's reader would keep the last, and a number under a key that YAML reads otherwise than
+    people: 010 is 8 there, and 1:30 is 90.
 
     Raises:
         Undecodable: it is not YAML of such values.
@@ -65,11 +68,16 @@ def from_yaml(text: str) -> Any:
 
         def construct_mapping(self, node: Any, deep: bool = False) -> Any:
             seen = set[str]()
-            for key, _ in node.value if isinstance(node, yaml.MappingNode) else ():
+            for key, value in node.value if isinstance(node, yaml.MappingNode) else ():
+                line = key.start_mark.line + 1
                 if isinstance(key, yaml.ScalarNode) and key.value in seen:
-                    line = key.start_mark.line + 1
                     raise Undecodable(f"the key {key.value[:80]!r} of line {line} stands twice in one table; expected each key once")
                 seen |= {key.value} if isinstance(key, yaml.ScalarNode) else set()
+                if value.tag == WHOLE and not re.fullmatch(r"[-+]?(0|[1-9]\d*)", value.value):
+                    raise Undecodable(
+                        f"YAML reads the number {value.value[:80]} of line {line} otherwise; expected digits alone, without a 0 before"
+                        " them, or a text in quotes"
+                    )
             return super().construct_mapping(node, deep)
             return super().construct_mapping(node, deep)
 
@@ -79,7 +87,7 @@ def from_yaml(text: str) -> Any:
                 raise Undecodable(f"the number of line {node.start_mark.line + 1} is out of range; expected one of 64 bits")
             return int(told)
 
-    Strict.add_constructor("tag:yaml.org,2002:int", Strict.whole)
+    Strict.add_constructor(WHOLE, Strict.whole)
     try:
         with _decoding(text):
             return yaml.load(text, Strict)

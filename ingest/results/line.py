@@ -81,6 +81,8 @@ def cells_of(line: str, title: str, day: str, sides: Sides) -> Cells:
     for pattern, slug in ((words.FORFEIT, "forfeit"), (words.CONCEDED, "conceded"), (words.LIMIT, "limit")):
         if rest.take(pattern):
             how = slug
+    if won == "draw" and how in ("forfeit", "conceded"):
+        raise RecordError(f"a draw, and {how}; expected one of them, or who gave up")
     low_luck = "yes" if rest.take(words.LOW_LUCK) else ""
     amounts = _amounts(rest, sides)
     one, two = _both(one, two, sides, won, rest, amounts)

@@ -23,6 +23,8 @@ def is_name(text: str) -> bool:
     told = text.split()
     if not NAME.match(text) or text.isdigit() or "-" in told or text.casefold() in _words(ALONE):
         return False
+    if text.endswith(("'s", "’s")) or text[0] == text[-1] == "_":  # Amy's turn; _Amy_ is Amy, written in a slant
+        return False
     if len(told) > 1 and not _is_one_name(told):
         return False
     return not any(word in _words(ANYWHERE) or word.casefold().endswith(("n't", "n’t")) for word in told)

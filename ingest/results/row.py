@@ -291,6 +291,8 @@ def _winners(cell: str, named: tuple[tuple[str, str], ...]) -> tuple[str, ...] |
             f"{', '.join(sides.values())}, draw or unfinished",
             "several that won together are joined by +",
         )
+    if len(found) == len(sides):
+        raise wrong("winner", cell, "a side that did not win", "write draw where all have the same")
     return tuple(side for side in sides if side in found)
 
 

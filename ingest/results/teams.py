@@ -24,6 +24,10 @@ MOST_BYTES = 1_000_000
 KEYS = ("date", "day", "title", "teams", "winner", "how", "rounds", "low luck", "game")
 TEAM_KEYS = ("side", "players", "player", "share", "bid")
 _TEAMS = re.compile(r"^[ \t-]*(?:[\[{](?:[^\n]*[{,])?[ \t]*)?[\"']?teams[\"']?[ \t]*:", re.MULTILINE)
+SAME = (("date", "day"), ("players", "player"))
+"""Keys that say the same."""
+LONGEST = 60
+"""Letters of a name at most."""
 _SHOWN = 80
 
 
@@ -42,6 +46,12 @@ def games_of(text: str, title: str, day: str, sides: Sides) -> Iterator[Posted]:
         yield Posted(1, _short(text), {}, f"the YAML cannot be read: {' '.join(str(error).split())}; expected a list of games with teams")
         return
     games = found.get("games", [found]) if isinstance(found, dict) else found
+    if isinstance(found, dict) and "games" in found and len(found) > 1:
+        beside = _short(next(key for key in found if key != "games"))
+        yield Posted(
+            1, _short(found), {}, f"unknown key {beside!r} beside games; expected games alone; write it into each of them, or delete it"
+        )
+        return
     for number, game in enumerate(games if isinstance(games, list) else [games], start=1):
         try:
             yield Posted(number, _short(game), _cells(game, title, day, sides))
@@ -78,6 +88,8 @@ def _table(value: Any, keys: tuple[str, ...], what: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise RecordError(f"found {_short(value)!r}; expected {what} with the keys {', '.join(keys)}")
     told = {str(key).replace("_", " ").casefold(): one for key, one in value.items()}
+    if len(told) < len(value) or any(one in told and two in told for one, two in SAME):
+        raise RecordError(f"keys {', '.join(map(_short, value))} of {what}: two of them say the same; expected one of them")
     if unknown := [key for key in told if key not in keys]:
         raise RecordError(f"unknown key {_short(unknown[0])!r} of {what}; expected {', '.join(keys)}")
     return told
@@ -86,10 +98,18 @@ def _table(value: Any, keys: tuple[str, ...], what: str) -> dict[str, Any]:
 def _teams(value: Any) -> list[Any]:
     """Return teams; where they stand by side (`Axis: {players: [Amy]}` or `Axis: [Amy]`) with the side as a key."""
     if isinstance(value, dict):
-        return [{**one, "side": side} if isinstance(one, dict) else {"players": one, "side": side} for side, one in value.items()]
+        return [_of_side(side, one) for side, one in value.items()]
     if not isinstance(value, list):
         raise RecordError(f"teams: found {_short(value)!r}; expected a list of teams, each with side and players")
     return value
+
+
+def _of_side(side: Any, value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        return {"players": value, "side": side}
+    if any(str(key).casefold() == "side" for key in value):
+        raise RecordError(f"side: said twice of {_short(side)!r}, before the team and in it; expected it once")
+    return {**value, "side": side}
 
 
 def _team(value: Any, sides: Sides) -> Cells:
@@ -98,7 +118,7 @@ def _team(value: Any, sides: Sides) -> Cells:
     if not side:
         raise RecordError(f"side: found {_short(told.get('side'))!r}; expected {' or '.join(sides.values())}")
     players = told.get("players", told.get("player"))
-    if isinstance(players, str) and re.search("[,&/]", players):
+    if isinstance(players, str) and re.search(r"[,&/]|\band\b", players):
         raise RecordError(
             f"players: found {_short(players)!r}; expected a list of names, such as [Amy, Cy], or a name in a list of its own"
         )
@@ -114,6 +134,10 @@ def _name(value: Any) -> str:
     """Return a player's name; what YAML takes for a number or a day may have been written otherwise: 007 is 7 there, and 1:30 is 90."""
     if value is not None and not isinstance(value, str):
         raise RecordError(f"players: found {_short(value)!r}, which is no text in YAML; expected a name; put it into quotes")
+    if value and not (value.isprintable() and len(value) <= LONGEST):
+        raise RecordError(
+            f"players: found {_short(ascii(value))}; expected a name of up to {LONGEST} letters in one line, all of which can be seen"
+        )
     return _text(value, "players")
 
 

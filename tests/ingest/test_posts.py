@@ -119,6 +119,11 @@ def test_the_command_writes_a_table_that_can_be_ingested_and_quotes_the_rest(tmp
         ("Amy (Axis) beats Boris (Allies), what a game", "'what a game' is not understood"),
         ("2999-01-01: Amy (Axis) beats Boris (Allies)", "column 'date': found '2999-01-01'; expected a day that is over"),
         ("hello everybody", "nobody is said to have won"),
+        ("My victory over Boris (L)", "'My' is no name of a player"),
+        ("Another (X) victory over Boris (L)", "'Another' is no name of a player"),
+        ("Win over Boris (X)", "'Win' is no name of a player"),
+        ("Discussion over bids (L)", "'Discussion' is no name of a player"),
+        ("Amy (X) drew with Boris (L), forfeit", "a draw, and forfeit; expected one of them"),
         (f"Amy (X) beats Boris (L){' x' * 20_000}", "40,023 letters in a line; expected at most 300"),
     ],
 )
@@ -132,7 +137,8 @@ def test_what_is_not_understood_says_why(line: str, why: str) -> None:
     "name",
     "I|We|me|They|Someone|nobody|TBD|BYE|Amy as Axis|Amy with Axis|Axis Amy|Amy's Axis|Amy' Allies|Amy X|Game 2 Amy|Round 3 Amy"
     "|Semifinal Amy|Tier 1 Amy|G40 Amy|25L PtV Amy|Congrats Amy|GG Amy|Quote Amy|Did Amy|Amy on turn 9|Amy at|Amy via|Amy badly"
-    "|Amy handily|Amy twice|Amy at Larry Harris map|Amy cannot|Amy must|Amy rarely|So Amy".split("|"),
+    "|Amy handily|Amy twice|Amy at Larry Harris map|Amy cannot|Amy must|Amy rarely|So Amy"
+    "|LOL Amy|Prediction Amy|Poll Amy|Hypothetical Amy|WIP Amy|Supposedly Amy|Amy's|Amy’s|_Amy_|__Amy__".split("|"),
 )
 def test_what_is_no_name_makes_no_player(name: str) -> None:
     assert not read(f"{name} (X) beats Boris (L)").cells and not read(f"Boris (L) lost to {name} (X)").cells
@@ -238,6 +244,39 @@ def test_names_that_yaml_takes_for_something_else_are_quoted(players: str, why: 
 def test_a_key_that_stands_twice_in_yaml_is_quoted(told: str) -> None:
     (found,) = read_posts(f"- {{{told}}}", "aa1942")
     assert not found.cells and "stands twice" in found.why
+
+
+AXIS, ALLIES = "{side: Axis, players: [Amy]}", "{side: Allies, player: Boris}"
+
+
+@pytest.mark.parametrize(
+    ("told", "why"),
+    [
+        ("winner: X, Winner: L, teams: {X: Amy, L: B}", "two of them say the same"),
+        ("low_luck: yes, low luck: no, winner: X, teams: {X: Amy, L: B}", "two of them say the same"),
+        ("date: 2026-04-01, day: 2026-04-02, winner: X, teams: {X: Amy, L: B}", "two of them say the same"),
+        (f"winner: X, teams: [{{side: X, players: [Amy], player: Cy}}, {ALLIES}]", "two of them say the same"),
+        (f"teams: [{{side: X, player: Amy, share: 2, Share: 1}}, {ALLIES}]", "two of them say the same"),
+        ("winner: X, teams: {X: {side: L, players: [Amy]}, L: B}", "side: said twice of 'X'"),
+        (f"winner: X, teams: [{AXIS}, {{side: L, player: B, bid: 010}}]", "YAML reads the number 010 of line 1 otherwise"),
+        (f"winner: X, teams: [{AXIS}, {{side: L, player: B, bid: 0x10}}]", "the number 0x10 of line 1"),
+        ("winner: X, rounds: 1:10, teams: {X: Amy, L: B}", "the number 1:10 of line 1"),
+        ("winner: X, teams: {X: Amy and Cy, L: B}", "expected a list of names"),
+        ('winner: X, teams: {X: ["A\\amy"], L: B}', "all of which can be seen"),
+        ('winner: X, teams: {X: ["Amy\\nCy"], L: B}', "in one line"),
+        (f"winner: X, teams: {{X: [{'A' * 61}], L: B}}", "up to 60 letters"),
+        ("winner: Axis + Allies, teams: {X: Amy, L: B}", "a side that did not win; write draw"),
+    ],
+)
+def test_yaml_that_says_two_things_or_none_that_people_read_is_quoted(told: str, why: str) -> None:
+    (found,) = read_posts(f"- {{{told}}}", "aa1942", "2026-05-01")
+    assert not found.cells and why in found.why, found.why
+
+
+def test_what_stands_beside_the_games_of_yaml_is_not_left_out_in_silence() -> None:
+    """A title of all games, which would else be of the map that the command names."""
+    (found,) = read_posts("title: Other Map\ngames:\n- {winner: X, teams: {X: Amy, L: B}}", "aa1942", "2026-05-01")
+    assert not found.cells and "unknown key 'title' beside games" in found.why
 
 
 @pytest.mark.parametrize(
