@@ -142,6 +142,36 @@ def test_scenarios_are_named_by_slug_or_as_they_are_printed(tmp_path: Path, name
     assert [game.game_id for game in games] == ["g"] and not left
 
 
+@pytest.mark.parametrize(
+    ("rule", "counted"),
+    [
+        ('scenarios = ["July 1939"]', ["war"]),
+        ('scenarios = ["july 1939", "1939: Fall Weiss"]', ["war", "swan"]),
+        ('scenarios = ["1939"]', ["war", "global", "swan"]),
+        ('titles = ["global-war-1936", "global-1939"]\nscenarios = ["September 1939"]', ["global"]),
+        ('titles = ["global-1939"]\nscenarios = ["July 1939"]', []),
+    ],
+)
+def test_a_scenario_by_its_printed_name_is_that_of_no_other_title(tmp_path: Path, rule: str, counted: list[str]) -> None:
+    """Three titles have a scenario of the slug 1939; they print it in three ways."""
+    boards = (("war", "global-war-1936"), ("global", "global-1939"), ("swan", "black-swan"))
+    rows = [
+        Row("2026-05-01", game, title, title, "1939", "{}", 5, True, "", side, player, outcome, None, None, True)
+        for game, title in boards
+        for side, player, outcome in (("axis", "Ada", "won"), ("soviets", "Bo", "lost"))
+    ]
+    games, left = judged(rows, read_rules(written(tmp_path, f'name = "L"\n[games]\n{rule}')))
+    assert [game.game_id for game in games] == counted
+    found = {one.game_id: one.found for one in left if one.rule == "games.scenarios"}
+    printed = {"war": "July 1939", "global": "September 1939", "swan": "1939: Fall Weiss"}
+    assert found.items() <= printed.items()
+
+
+def test_a_title_named_twice_is_told_once(tmp_path: Path) -> None:
+    told = read_rules(written(tmp_path, 'name = "L"\n[games]\ntitles = ["aa1942", "axis & ALLIES 1942"]'))
+    assert told.games.title_names == ("Axis & Allies 1942",)
+
+
 def test_players_of_the_file_whom_the_lake_does_not_know_are_warned_of(tmp_path: Path) -> None:
     path = written(tmp_path, f'name = "L"\n{POINTS}[points.players]\nADA = "A"\nzaphod = "A"\n"Nobody Here" = "B"\nDean = "B"\n')
     told, people = read_rules(path), People({"zaphod": "Player 1", "zaphodine": "Player 1"})

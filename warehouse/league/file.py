@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,7 +10,7 @@ import msgspec
 
 from engine.decoding import Undecodable, read_toml
 from engine.text import one_line
-from engine.titles import load_title, names_of, titles
+from engine.titles import names_of, titles
 from warehouse.errors import LakeError
 from warehouse.league import rules
 from warehouse.league.keys import Keys
@@ -102,10 +102,9 @@ def _rules(keys: Keys) -> Rules:
 def _which(keys: Keys) -> Which:
     options = keys.table("options")
     since, until = keys.days()
-    asked = tuple(_title(name) for name in keys.texts("titles"))
     which = Which(
-        asked,
-        tuple(slug for name in keys.texts("scenarios") for slug in _scenarios(name, asked)),
+        tuple(dict.fromkeys(map(_title, keys.texts("titles")))),
+        keys.texts("scenarios"),
         {name: options.text(name, "") for name in (keys.raw("options") or {})},
         keys.pair("bid", 0, MOST_BID),
         keys.whole("rounds", 0, 0, MOST_GAMES),
@@ -122,13 +121,6 @@ def _which(keys: Keys) -> Which:
 def _title(name: str) -> str:
     """Return the slug of a title by its slug or printed name; of another map the name as it is."""
     return next((slug for slug in titles() if name.casefold() in {one.casefold() for one in names_of(slug)}), name)
-
-
-def _scenarios(name: str, asked: Collection[str]) -> list[str]:
-    """Return the slugs of the scenarios of these titles (of all, if none) that have a printed name; of another map's the name as it is."""
-    shipped = [load_title(slug) for slug in titles() if not asked or slug in asked]
-    named = (one.slug for title in shipped for one in title.scenarios.values() if name.casefold() == one.name.casefold())
-    return [*dict.fromkeys(named)] or [name]
 
 
 def _forfeits(keys: Keys) -> Forfeits:

@@ -133,7 +133,7 @@ def _of_facts(seats: Sequence[Row], which: Which) -> Broken | None:
     first = seats[0]
     for key, wanted, found, shown in (
         ("titles", which.titles, (first.title, first.title_name), which.title_names),
-        ("scenarios", which.scenarios, (first.scenario,), which.scenarios),
+        ("scenarios", which.scenarios, rules.scenario_names(first.title, first.scenario), which.scenarios),
     ):
         if wanted and not {one.casefold() for one in wanted} & {one.casefold() for one in found}:
             return f"games.{key}", found[-1] or UNKNOWN, " or ".join(shown)

@@ -6,7 +6,7 @@ from functools import cache
 
 import msgspec
 
-from engine.titles import names_of, titles
+from engine.titles import load_title, names_of, titles
 from warehouse.ratings.scale import MIDDLE, TEN_TO_ONE
 
 ELO, POINTS, WINS, RATE, MATCHES = RANKS = ("elo", "points", "wins", "win rate", "matches")
@@ -37,8 +37,9 @@ class Which(msgspec.Struct, frozen=True):
     """Which games count: the table `games`.
 
     Attributes:
-        titles, scenarios: slugs; empty for all. options: name of an option to the value that it must have. bid: smallest and largest sum of
-            bids; None for any. rounds: the fewest. since, until: days of play, ISO; empty for any. people: whether only people's count.
+        titles: slugs; empty for all. scenarios: slugs or printed names, as the file has them; empty for all. options: name of an option to
+            the value that it must have. bid: smallest and largest sum of bids; None for any. rounds: the fewest. since, until: days of
+            play, ISO; empty for any. people: whether only people's count.
         teams: whether several players of a side may be. stopped: what a game is that a limit stopped, one of STOPPED.
     """
 
@@ -63,6 +64,13 @@ class Which(msgspec.Struct, frozen=True):
 def _printed(title: str) -> str:
     """Return a title's printed name, read once: a league of thousands of games asks for it at each."""
     return names_of(title)[:2][-1] if title in titles() else title
+
+
+@cache
+def scenario_names(title: str, scenario: str) -> tuple[str, ...]:
+    """Return what a scenario of a title is called, by slugs: its slug and, where the title names it, its printed name."""
+    named = load_title(title).scenarios.get(scenario) if title in titles() else None
+    return (scenario, named.name) if named else (scenario,)
 
 
 class Forfeits(msgspec.Struct, frozen=True):
