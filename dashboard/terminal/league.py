@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from pathlib import Path
 
 import click
@@ -10,7 +9,7 @@ import polars as pl
 
 from dashboard.league import words
 from dashboard.terminal.craft import crafts_as_values, crafts_of, print_crafts
-from dashboard.terminal.options import json_option, lake_option, rules_option, tells
+from dashboard.terminal.options import a_day, json_option, lake_option, rules_option, tells
 from dashboard.terminal.output import print_json, say
 from dashboard.terminal.own_rules import CSV, FORMS, as_values, league_of, print_league, season_of, write_tables
 from dashboard.terminal.printed_tables import print_table, table
@@ -24,20 +23,11 @@ from warehouse.ratings import later_games
 NONE = "-"
 
 
-def _day(_context: click.Context, _: click.Parameter, given: str | None) -> str | None:
-    try:
-        if given and date.fromisoformat(given).isoformat() != given:
-            raise ValueError
-    except ValueError:
-        raise click.BadParameter(f"{given!r}; expected a day such as 2026-05-01") from None
-    return given
-
-
 @click.command("league")
 @lake_option
 @click.option("--title", default="", help="Only this title: its slug or printed name, or that of another map.")
-@click.option("--since", callback=_day, metavar="DAY", help="Only games played on this day or later: 2026-05-01.")
-@click.option("--until", callback=_day, metavar="DAY", help="Only games played on this day or earlier.")
+@click.option("--since", callback=a_day, metavar="DAY", help="Only games played on this day or later: 2026-05-01.")
+@click.option("--until", callback=a_day, metavar="DAY", help="Only games played on this day or earlier.")
 @click.option("--least", default=1, show_default=True, type=click.IntRange(1), help="Rated games that a player needs.")
 @click.option(
     "--people/--everybody",

@@ -6,6 +6,7 @@ import shlex
 import shutil
 import sys
 from collections.abc import Callable
+from datetime import date
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -58,6 +59,16 @@ def in_a_folder(_context: click.Context, _: click.Parameter, given: Path | None)
         raise click.BadParameter("an empty name; expected a file to write")
     if given and not given.parent.is_dir():
         raise click.BadParameter(f"there is no folder {str(given.parent)!r}; create it first")
+    return given
+
+
+def a_day(_context: click.Context, _: click.Parameter, given: str | None) -> str | None:
+    """Refuse what is no day in the form 2026-05-01."""
+    try:
+        if given and date.fromisoformat(given).isoformat() != given:
+            raise ValueError
+    except ValueError:
+        raise click.BadParameter(f"{given!r}; expected a day such as 2026-05-01") from None
     return given
 
 

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import click
 
-from dashboard.terminal.options import in_a_folder, tells
+from dashboard.terminal.options import a_day, in_a_folder, tells
 from dashboard.terminal.output import say
 from dashboard.ui.text import counted
 from engine.errors import SitrepError
+from ingest.results.line import LONGEST
 from ingest.results.posts import Posted, read_posts
 
 MOST_BYTES = 10_000_000
@@ -22,7 +23,7 @@ MOST_BYTES = 10_000_000
 @click.command("results")
 @click.argument("posts", type=click.File("rb"))
 @click.option("--title", required=True, help="Title of all these games: its slug or printed name, or another map's name.")
-@click.option("--day", default="", metavar="DAY", help="Day of play of lines that name none, such as 2026-05-01.")
+@click.option("--day", default="", callback=a_day, metavar="DAY", help="Day of play of lines that name none, such as 2026-05-01.")
 @click.option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False, writable=True),
@@ -36,6 +37,8 @@ def results_command(posts: io.BufferedReader, title: str, day: str, out: Path | 
     A line reads: Amy (Axis) defeats Boris (Allies + 10). YAML of teams with shares is read, too (docs/results.md). What is not understood,
     or tells a game again, is quoted with the reason, and is not in the table.
     """
+    if not title.strip():
+        raise SitrepError("--title is empty; expected a title's slug or printed name, or another map's name")
     if out and out.exists():
         raise SitrepError(f"{out}: is there; expected a new file")
     content = posts.read(MOST_BYTES + 1)
@@ -50,7 +53,8 @@ def results_command(posts: io.BufferedReader, title: str, day: str, out: Path | 
         say(table, nl=False)
     for one in found:
         if not one.cells:
-            say(f"line {one.number}: {one.text!r}: {one.why}", err=True)
+            quoted = one.text if len(one.text) <= LONGEST else f"{one.text[:LONGEST]}..."
+            say(f"line {one.number}: {quoted!r}: {one.why}", err=True)
     say(f"{counted(len(found), 'line')}: {len(read):,} read, {len(found) - len(read):,} not understood", err=True)
     if len(read) < len(found):
         sys.exit(1)

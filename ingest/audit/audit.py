@@ -72,7 +72,8 @@ def trail_of(path: Path | str) -> Trail:
         return of_vassal.trail_of(content, name)
     recording = kind.parse(content, name, Path(path).parent)
     if recording.fidelity is not Fidelity.ORDERS:
-        message = f"a {kind.name} tells neither who edited it nor what was taken back; expected a save or a log of the game"
+        what = {"log": "a log of what was observed", "results": "a table of results"}.get(kind.name, f"a {kind.name}")
+        message = f"{what} tells neither who edited it nor what was taken back; expected a save or a log of the game"
         raise RecordError(message, file=name)
     return of_log.trail_of(recording, replay(recording, kind.title(recording, Path(path).parent)), name)
 

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from dashboard.terminal.main import main
 from ingest.audit import Audit, audit, kinds
 from ingest.files import read_file, unpack
+from ingest.find import find
 from ingest.samples import samples
 
 LOGS = [
@@ -109,3 +110,11 @@ def test_what_cannot_be_read_is_named(tmp_path: Path) -> None:
     (tmp_path / "note.txt").write_text("no record")
     said = CliRunner().invoke(main, ["audit", str(tmp_path)])
     assert said.exit_code == 1 and "note.txt: not looked at" in said.output
+
+
+def test_a_table_of_results_is_called_that(tmp_path: Path) -> None:
+    """It says nothing of who edited what; its message is read by people, who know it by no other name."""
+    table = tmp_path / "league.csv"
+    table.write_text("date,title,sides,players,winner\n2026-05-01,aa1942,Axis; Allies,Amy; Boris,Axis\n", encoding="utf-8")
+    (why,) = audit(find([table]).files).unread.values()
+    assert why.startswith("a table of results tells neither who edited it")

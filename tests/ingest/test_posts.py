@@ -70,6 +70,25 @@ def test_the_command_writes_a_table_that_can_be_ingested_and_quotes_the_rest(tmp
 
 
 @pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (["--title", "aa1942", "--day", "2026-13-01"], "'2026-13-01'; expected a day such as 2026-05-01"),
+        (["--title", "aa1942", "--day", "yesterday"], "expected a day such as"),
+        (["--title", " "], "--title is empty; expected a title's slug"),
+    ],
+)
+def test_what_the_command_is_given_is_judged_before_any_line(options: list[str], why: str) -> None:
+    """A day that is none would go unseen where each line has its own."""
+    done = CliRunner().invoke(sitrep.main, ["results", "-", *options], input="2026-04-01: Amy (X) beats Boris (L)\n")
+    assert done.exit_code != 0 and why in done.stderr and not done.stdout
+
+
+def test_a_long_line_is_quoted_in_short() -> None:
+    done = CliRunner().invoke(sitrep.main, ["results", "-", "--title", "aa1942"], input="Amy (X) beats Boris (L)" + "!" * 100_000)
+    assert done.exit_code == 1 and len(done.stderr) < 1000 and "100,023 letters in a line" in done.stderr
+
+
+@pytest.mark.parametrize(
     ("line", "why"),
     [
         ("Amy beats Boris, bid 25 to Russia", "nobody's side is said"),
