@@ -1,0 +1,35 @@
+"""6.2: odds by play, of counters that are on the map at the set-up and of those that wait in a Group, wherever they meet."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.odds.battle import Forces
+from engine.titles.blitz.sampled_odds import _put, sampled
+from tests.blitz.table import TITLE, table
+
+pytestmark = pytest.mark.section("6.2")
+GUARD = {("home-guard", "afa"): 1}
+
+
+def test_6_2_the_waffen_ss_of_a_group_attacks_as_well_as_army_group_center_on_the_map() -> None:
+    """Both are ARM of five Factors; the three red triangles of the Waffen SS are ignored while it attacks (6.2, example)."""
+    of_group, on_map = (
+        sampled(TITLE, Forces({(unit, "germany"): 1}, GUARD), "leningrad", games=40, seed=1)
+        for unit in ("waffen-ss-army", "army-group-center")
+    )
+    assert (of_group.win, of_group.lose, of_group.draw, of_group.retreat) == (on_map.win, on_map.lose, on_map.draw, on_map.retreat)
+    assert 0 < of_group.win < 1
+
+
+@pytest.mark.parametrize("area", ["scotland", "rome", "singapore"])
+def test_6_2_a_battle_is_fought_where_one_area_alone_lies_beside(area: str) -> None:
+    """London, Milan and South-East Asia: each is the only way in overland."""
+    assert sampled(TITLE, Forces({("army-group-center", "germany"): 1}, GUARD), area, games=20).win > 0
+
+
+@pytest.mark.section("1.2")
+def test_1_2_a_counter_that_fights_is_not_in_its_group_as_well() -> None:
+    play = table()
+    _put(play, "waffen-ss-army", "germany", "berlin")
+    assert [key.area for key in play.state.stacks if key.unit == "waffen-ss-army"] == ["berlin"]
