@@ -112,3 +112,37 @@ def test_2_2_no_ship_acts_in_an_air_blitz() -> None:
     play = table("high-seas-fleet western-germany@2, condors western-germany@1", phase="sea", blitzing={"germany": "air"})
     assert broken(play, PutToSea("high-seas-fleet", "western-germany > north-sea")) == ["blitz/air"]
     assert broken(play, PutToSea("condors", "western-germany > north-sea")) == []
+
+
+@pytest.mark.section("2.2")
+@pytest.mark.parametrize(("carry", "embark"), [("home-guard", ""), ("", "home-guard"), ("", "")])
+def test_2_2_whom_a_trs_carries_or_embarks_counts_against_a_free_blitz(carry: str, embark: str) -> None:
+    """Four Sizes: the TRS and the Canadian Navy are one each; two are left for the Home Fleet, unless the Home Guard takes one."""
+    units = "empire-trs london@1, home-guard london@1, canadian-navy scotland@1, home-fleet scotland@2"
+    play = table(units, phase="sea", power="afa", blitzing={"afa": "free"})
+    do(play, PutToSea("empire-trs", "london > north-sea", carry, embark), PutToSea("canadian-navy", "scotland > north-atlantic"))
+    assert broken(play, PutToSea("home-fleet", "scotland > north-sea")) == (["blitz/free"] if carry or embark else [])
+
+
+@pytest.mark.section("4.2")
+@pytest.mark.parametrize(
+    ("rider", "war", "rules"),
+    [
+        ("1st-army", ["germany usa"], []),
+        ("national-guard", [], ["sail/rider-power"]),
+        ("western-front", ["germany usa", "germany ussr"], ["sail/rider-power"]),
+        ("warlords", ["germany usa"], ["sail/rider-power"]),
+    ],
+)
+def test_4_2_a_trs_of_the_afa_carries_units_of_the_usa_at_war_and_no_soviet_or_chinese_one(
+    rider: str, war: list[str], rules: list[str]
+) -> None:
+    play = table(f"europe-trs london@2, {rider} london@1", phase="sea", power="afa", at_war=war)
+    assert broken(play, PutToSea("europe-trs", "london > north-sea", rider)) == rules
+
+
+@pytest.mark.section("2.2")
+@pytest.mark.parametrize(("kind", "rules"), [("land", ["blitz/phase"]), ("naval", []), ("total", [])])
+def test_2_2_a_land_blitz_moves_nobody_to_sea(kind: str, rules: list[str]) -> None:
+    play = table("condors western-germany@1", phase="sea", blitzing={"germany": kind})
+    assert broken(play, PutToSea("condors", "western-germany > north-sea")) == rules

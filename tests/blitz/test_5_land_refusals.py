@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.orders import Order
+from engine.rules import EndPhase
 from engine.titles.blitz.orders import Announced, Attack, Choose, CommitNoMore, Defend, MoveUnit, Rebase, Resolve, Yes
 from tests.blitz.table import broken, do, table
 
@@ -163,3 +164,90 @@ def test_5_3_allies_attack_in_china_when_two_of_its_gates_are_theirs(
         owners={unit: owner},
     )
     assert broken(play, Attack("ground", "canton", unit)) == rules
+
+
+@pytest.mark.section("5.1", "7.2")
+def test_5_1_units_of_a_neutral_power_rebase_at_home() -> None:
+    """Western Canada is friendly and in reach, and is not the USA's."""
+    away, home = (Rebase("p-38s", f"west-coast > {area}") for area in ("western-canada", "central-plains"))
+    neutral, fights = (table("p-38s west-coast@2", phase="rebase", power="usa", at_war=war) for war in ([], ["germany usa"]))
+    assert (broken(neutral, away), broken(neutral, home), broken(fights, away)) == (["rebase/neutral"], [], [])
+
+
+@pytest.mark.section("5.1", "2.2")
+def test_5_1_armies_do_not_rebase_and_ships_not_in_a_free_blitz() -> None:
+    units = "18th-army berlin@2, 1st-para berlin@1, high-seas-fleet berlin@2"
+    orders = {unit: Rebase(unit, "berlin > western-germany") for unit in ("18th-army", "1st-para", "high-seas-fleet")}
+    told = {unit: broken(table(units, phase="rebase"), order) for unit, order in orders.items()}
+    assert told == {"18th-army": ["rebase/land"], "1st-para": [], "high-seas-fleet": []}
+    free = table(units, phase="rebase", blitzing={"germany": "free"})
+    assert (broken(free, orders["high-seas-fleet"]), broken(free, orders["1st-para"])) == (["rebase/free"], [])
+
+
+@pytest.mark.section("5.2")
+@pytest.mark.parametrize(
+    ("refused", "rule", "allowed"),
+    [
+        # A movement of two, of three; Austria-Czechoslovakia has Mountains and counts as two.
+        ("18th-army berlin > western-germany > paris > vichy-france", "range", "18th-army berlin > western-germany > paris"),
+        ("18th-army berlin > austria-czechoslovakia > milan", "range", "army-group-b berlin > austria-czechoslovakia > milan"),
+        # A FORT may never move; aircraft rebase.
+        ("westwall western-germany > berlin", "unit", "flak western-germany > berlin"),
+        ("luftwaffe berlin > western-germany", "unit", "18th-army berlin > western-germany"),
+        # From a TRS to a friendly land area on its sea, where the move ends.
+        ("panzer-army-afrika baltic-sea > berlin > western-germany", "landing", "panzer-army-afrika baltic-sea > berlin"),
+        ("panzer-army-afrika baltic-sea > poland", "landing", "panzer-army-afrika baltic-sea > western-germany"),
+        # A path begins where the unit is, and leads somewhere.
+        ("18th-army western-germany > paris", "", "18th-army berlin > western-germany > paris"),
+        ("18th-army berlin", "", "18th-army berlin > western-germany"),
+        # An enemy at war.
+        ("18th-army berlin > poland > ukraine", "peace", "18th-army berlin > poland"),
+    ],
+)
+def test_5_2_a_move_that_is_refused_and_the_nearest_that_is_not(refused: str, rule: str, allowed: str) -> None:
+    play = table(
+        "18th-army berlin@2, army-group-b berlin@2, westwall western-germany@1, flak western-germany@1, luftwaffe berlin@2, "
+        "baltic-trs baltic-sea@1 [cargo=germany/panzer-army-afrika], panzer-army-afrika baltic-sea@2 [aboard]",
+        phase="move",
+        take={"paris": "germany", "vichy-france": "germany"},
+    )
+    (wrong, right) = (MoveUnit(*words.split(" ", 1)) for words in (refused, allowed))
+    assert broken(play, wrong) == [f"move/{rule}" if rule else "path"]
+    assert broken(play, right) == []
+
+
+@pytest.mark.section("5.3")
+def test_5_3_what_is_announced_is_resolved_before_the_phase_ends_and_nothing_is_announced_later() -> None:
+    play = table("army-group-b western-germany@2, 18th-army western-germany@2, home-guard paris@1")
+    assert (broken(play, Announced()), broken(play, EndPhase())) == (["combat/none"], [])
+    do(play, Attack("ground", "paris", "army-group-b"))
+    assert broken(play, EndPhase()) == ["combat/due"]
+    do(play, Announced())
+    assert broken(play, EndPhase()) == ["combat/due"]
+    assert broken(play, Attack("ground", "paris", "18th-army")) == broken(play, Announced()) == ["combat/stage"]
+
+
+@pytest.mark.section("5.3")
+@pytest.mark.parametrize(("ships", "rules"), [("british-sub london@1", ["attack/port"]), ("home-fleet london@1", [])])
+def test_5_3_subs_in_port_are_no_target(ships: str, rules: list[str]) -> None:
+    play = table(f"ju-88s western-germany@2, {ships}")
+    assert broken(play, Attack("port", "london", "ju-88s")) == rules
+
+
+@pytest.mark.section("2.2", "5.3")
+@pytest.mark.parametrize(("blitz", "rules"), [("land", ["blitz/ground"]), ("foot", ["blitz/ground"]), ("air", []), ("total", [])])
+@pytest.mark.parametrize("kind", ["factory", "port"])
+def test_2_2_a_land_blitz_makes_ground_attacks_only(kind: str, blitz: str, rules: list[str]) -> None:
+    play = table("ju-88s western-germany@2, home-fleet london@2", blitzing={"germany": blitz})
+    assert broken(play, Attack(kind, "london", "ju-88s")) == rules  # type: ignore[arg-type]
+
+
+@pytest.mark.section("5.3", "1.7")
+def test_5_3_aircraft_attack_from_supplied_land_within_their_range() -> None:
+    """From the sea they do not; the Luftwaffe's movement is one; the Italians reach Malta from Libya while a line reaches them."""
+    units = "condors north-sea@1, ju-88s western-germany@2, luftwaffe western-germany@2, home-fleet london@1"
+    told = {unit: broken(table(units), Attack("port", "london", unit)) for unit in ("condors", "ju-88s", "luftwaffe")}
+    assert told == {"condors": ["attack/air"], "ju-88s": [], "luftwaffe": ["attack/range"]}
+    for fleet, rules in (("", []), (", mediterranean-fleet mediterranean-sea@2", ["attack/air"])):
+        play = table(f"regia-aeronautica libya@2, home-fleet malta@2{fleet}")
+        assert broken(play, Attack("port", "malta", "regia-aeronautica")) == rules

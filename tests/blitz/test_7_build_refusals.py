@@ -6,11 +6,12 @@ import pytest
 
 from engine import events as ev
 from engine.orders import Order
-from engine.titles.blitz.orders import AddUnit, Blitz, Bomb, Build, Command, Give, Partisan, ResearchWeapons, Sabotage, Scrap
+from engine.titles.blitz.orders import AddUnit, Blitz, Bomb, Build, Command, Forgo, Give, Partisan, ResearchWeapons, Sabotage, Scrap
 from engine.titles.blitz.position import weapons
 from engine.titles.blitz.turn_end import turn_end
 from tests.blitz.table import broken, do, table
 
+TESTED = {"a-bomb/germany": 2, "a-bomb-tested/germany": 3}
 RICH = {"germany": (9, 0), "afa": (9, 0), "ussr": (9, 0)}
 
 
@@ -151,6 +152,8 @@ def test_2_2_a_blitz_is_chosen_by_the_side_that_acts_among_those_of_the_scenario
     play = table(phase="blitz", stores=stores, options={"foot-blitz": "yes"})
     assert (broken(play, Blitz("afa", "land")), broken(play, Blitz("germany", "land"))) == (["blitz/power"], [])
     assert broken(play, Blitz("germany", "foot")) == ["blitz/resource"], "it costs a saved Resource (9.7)"
+    do(play, Blitz("germany", "land"))
+    assert (broken(play, Blitz("germany", "total")), broken(play, Blitz("japan", "free"))) == (["blitz/chosen"], []), "one each"
     saved = table(phase="blitz", stores={"germany": (1, 0)}, options={"foot-blitz": "yes"})
     assert broken(saved, Blitz("germany", "foot")) == []
 
@@ -163,3 +166,23 @@ def test_2_2_a_blitz_is_chosen_by_the_side_that_acts_among_those_of_the_scenario
 def test_b_germany_chooses_among_the_blitzes_of_the_scenario(kind: str, rules: list[str]) -> None:
     play = table(phase="blitz", scenario="longest-day", stores={"germany": (0, 4)})
     assert broken(play, Blitz("germany", kind)) == rules  # type: ignore[arg-type]
+
+
+@pytest.mark.section("7.8")
+@pytest.mark.parametrize(("sizes", "rules"), [(1, []), (2, []), (3, ["build/size"])])
+def test_7_8_a_new_unit_is_no_larger_than_its_counter(sizes: int, rules: list[str]) -> None:
+    assert broken(table(phase="build", stores=RICH), Build("u-boat-ii", "berlin", sizes)) == rules
+
+
+@pytest.mark.section("7.8")
+@pytest.mark.parametrize(("told", "rules"), [({}, ["a-bomb/track"]), ({"a-bomb/germany": 2}, []), (TESTED, ["a-bomb/track"])])
+def test_7_8_an_a_bomb_is_tested_on_the_track_and_once(told: dict[str, int], rules: list[str]) -> None:
+    assert broken(table(phase="build", stores=RICH, markers=told), Bomb("test")) == rules
+
+
+@pytest.mark.section("7.3")
+@pytest.mark.parametrize(("conquered", "rules"), [({}, ["develop/ally"]), ({"conquered/canada": "axis"}, [])])
+def test_7_3_units_are_removed_for_good_of_countries_that_are_no_allies(conquered: dict[str, str], rules: list[str]) -> None:
+    play = table(phase="build", power="afa", markers=conquered)
+    assert broken(play, Forgo("canadian-army")) == rules
+    assert broken(play, Forgo("8th-army")) == ["develop/ally"]
