@@ -186,3 +186,13 @@ def test_7_3_units_are_removed_for_good_of_countries_that_are_no_allies(conquere
     play = table(phase="build", power="afa", markers=conquered)
     assert broken(play, Forgo("canadian-army")) == rules
     assert broken(play, Forgo("8th-army")) == ["develop/ally"]
+
+
+@pytest.mark.section("7.8")
+@pytest.mark.parametrize("stores", [(0, 0), (1, 0), (0, 1), (1, 1)])
+def test_7_8_research_costs_one_resource_or_one_oil(stores: tuple[int, int]) -> None:
+    """An Oil is spent exactly as if it were a Resource; which of them may be said."""
+    play = table(phase="build", stores={"germany": stores})
+    told = {kind: broken(play, ResearchWeapons(kind)) for kind in ("resources", "oil", "")}
+    lacks = {"resources": stores[0] < 1, "oil": stores[1] < 1, "": sum(stores) < 1}
+    assert told == {kind: ["research/price"] if short else [] for kind, short in lacks.items()}
