@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.titles.blitz.orders import Build
-from engine.titles.blitz.turn_end import purses, turn_end
+from engine.titles.blitz.turn_end import purses, treasury, turn_end
 from tests.blitz.table import broken, table
 
 
@@ -31,3 +31,18 @@ def test_7_6_the_new_home_of_british_units_needs_no_convoy_of_the_afa_alone() ->
     play = table(markers={"conquered/great-britain": "allies", "seat/great-britain": "canada"})
     homes = {power: turn_end.home_yield(play.position, power) for power in ("afa", "germany", "usa")}
     assert "canada" in homes["afa"] and all("canada" not in homes[power] for power in ("germany", "usa"))
+
+
+@pytest.mark.section("7.7", "7.8")
+@pytest.mark.parametrize(("told", "turn", "most"), [("counted", 2, 3), ("counted", 1, 3), ("free", 2, 5), ("free", 1, 3)])
+def test_7_7_only_oil_saved_until_this_turn_is_free_of_the_limit_and_only_by_the_option(told: str, turn: int, most: int) -> None:
+    """The USA in box 3, with nine to spend on turn 2: three, and the two Oil that it had when it counted on that turn."""
+    play = table(
+        phase="build",
+        power="usa",
+        turn=2,
+        stores={"usa": (7, 2)},
+        markers={"entry/usa": "3", "saved/usa": f"{turn} 0 2"},
+        options={"saved-oil": told, "sabotage": "yes", "sabotage-stores": "saved"},
+    )
+    assert treasury.usable(play.position, "usa") == most
