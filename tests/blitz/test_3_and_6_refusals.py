@@ -15,7 +15,8 @@ from tests.blitz.table import at, broken, do, table
 def test_3_2_only_the_side_that_acts_declares_war_and_on_somebody() -> None:
     play = table(phase="move")
     assert broken(play, GoToWar("afa", "sweden")) == ["declare/power"]
-    assert broken(play, GoToWar("germany", "atlantis")) == ["declare/unknown"]
+    for nobody in ("atlantis", "ukraine"):  # no country, and a home of units that is part of one (1.2)
+        assert broken(play, GoToWar("germany", nobody)) == ["declare/unknown"]
     assert broken(play, GoToWar("germany", "sweden")) == []
 
 

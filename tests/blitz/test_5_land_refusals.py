@@ -251,3 +251,29 @@ def test_5_3_aircraft_attack_from_supplied_land_within_their_range() -> None:
     for fleet, rules in (("", []), (", mediterranean-fleet mediterranean-sea@2", ["attack/air"])):
         play = table(f"regia-aeronautica libya@2, home-fleet malta@2{fleet}")
         assert broken(play, Attack("port", "malta", "regia-aeronautica")) == rules
+
+
+@pytest.mark.section("5.2", "5.3")
+@pytest.mark.parametrize(
+    ("unit", "wars", "markers", "rules"),
+    [
+        ("mexican-army", [], {}, ["attack/neutral"]),
+        ("mexican-army", ["germany usa"], {}, []),
+        ("mexican-army", [], {"ally/argentina": "germany", "war/argentina/usa": "yes"}, []),
+        ("latin-american-army", [], {}, []),
+    ],
+)
+def test_5_2_only_gars_of_a_power_at_war_with_no_country_at_all_attack_abroad(
+    unit: str, wars: list[str], markers: dict[str, str], rules: list[str]
+) -> None:
+    """Mexico and Latin America are the neutral USA's and fight Germany by themselves (3.2); a war with Argentina is its own."""
+    own = {"mexico": "usa", "latin-america": "usa"}
+    play = table(
+        "mexican-army mexico@1, latin-american-army panama@1",
+        power="usa",
+        at_war=wars,
+        take={**own, "panama": "usa", "central-america": "germany"},
+        owners={"mexican-army": "usa", "latin-american-army": "usa"},
+        markers={f"ally/{area}": "usa" for area in own} | {f"war/{area}/germany": "yes" for area in own} | markers,
+    )
+    assert broken(play, Attack("ground", "central-america", unit)) == rules

@@ -6,6 +6,7 @@ import pytest
 
 from engine import events as ev
 from engine.orders import Order
+from engine.titles.blitz import agenda
 from engine.titles.blitz.orders import AddUnit, Blitz, Bomb, Build, Command, Forgo, Give, Partisan, ResearchWeapons, Sabotage, Scrap
 from engine.titles.blitz.position import weapons
 from engine.titles.blitz.turn_end import turn_end
@@ -196,3 +197,13 @@ def test_7_8_research_costs_one_resource_or_one_oil(stores: tuple[int, int]) -> 
     told = {kind: broken(play, ResearchWeapons(kind)) for kind in ("resources", "oil", "")}
     lacks = {"resources": stores[0] < 1, "oil": stores[1] < 1, "": sum(stores) < 1}
     assert told == {kind: ["research/price"] if short else [] for kind, short in lacks.items()}
+
+
+@pytest.mark.section("9.6")
+def test_9_6_a_saboteur_places_his_partisan_in_what_his_enemy_has_conquered() -> None:
+    """Germany's Poland yields a Resource; its own land and what is not its own may not be chosen, and none need be."""
+    play = table(phase="build", take={"poland": "germany"}, markers={"conquered/poland": "allies"})
+    agenda.before(play, "sabotage-partisan afa germany poland")
+    assert play.pending is not None and (play.pending.what, play.pending.power) == ("partisan", "afa")
+    assert broken(play, Partisan("berlin")) == broken(play, Partisan("paris")) == ["sabotage/partisan"]
+    assert broken(play, Partisan("poland")) == broken(play, Partisan("")) == []

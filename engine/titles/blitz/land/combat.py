@@ -289,10 +289,9 @@ def _check_land(position: Position, key: Stack, kind: str, area: str, attacking:
         return [FACTORS.broken(f"{key.unit} may not attack", found, "no FORT, 1 Land Factor")]
     if board.country_at(position, area) == china(position.title) and not board.may_be_in_china(position, key):
         return [CHINA.broken(f"{key.unit} may not attack in China yet", area, "an area outside of China")]
-    if board.is_neutral_major(position, key.power) and type_ != "GAR" and not board.is_chinese(position, key.unit):
+    if board.is_confined(position, key, area):
         home = title.regions.get(board.home_of(position, key.unit), ())
-        if area not in home and not board.is_minors(position, area, key.power):
-            return [NEUTRAL.broken("only GARs of a neutral power attack abroad", area, ", ".join(home))]
+        return [NEUTRAL.broken("only GARs of a neutral power attack abroad", area, ", ".join(home))]
     if not in_supply(position, key):
         return [SUPPLY.broken(f"{key.unit} is out of supply", key.area, "a supplied area")]
     if flown:
@@ -373,8 +372,6 @@ def _check_ship(position: Position, key: Stack, kind: str, area: str, attacking:
         ]
     if kind == "port" and attacking and not _moored(position, area, key.area):
         return [PORT_SEA.broken("no enemy is in a Port on the CV's sea area", key.area, "a sea area of their Port")]
-    if kind == "factory" and attacking and type_ != "CV":
-        return [SHIP.broken(f"{key.unit} cannot join", type_, "a CV")]
     return _check_snow(position, area, key)
 
 

@@ -250,8 +250,6 @@ def _check_steps(position: Position, key: Stack, path: tuple[str, ...]) -> list[
             return wrong
         route = frozenset((one, two)) in land_routes(position.title) and two not in position.title.neighbours[one]
         stop = ferry or route
-        if stop and board.is_hostile_land(position, key.power, two, key.unit) and _defended(position, key, two):
-            return [MOVE_ROUTE.broken("no Land Route leads past an enemy", two, "an area without enemy land units")]
     goal = path[-1]
     if not board.is_ours(position, board.side_of(position, key.power), goal):
         return [] if _fits_island(position, key, goal) else [_no_room(key, goal)]
