@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.odds.battle import Forces
-from engine.titles.blitz.sampled_odds import _put, sampled
+from engine.titles.blitz.orders import Resolve
+from engine.titles.blitz.sampled_odds import _on_land, _put, sampled
 from tests.blitz.table import TITLE, table
 
 pytestmark = pytest.mark.section("6.2")
@@ -33,3 +34,12 @@ def test_1_2_a_counter_that_fights_is_not_in_its_group_as_well() -> None:
     play = table()
     _put(play, "waffen-ss-army", "germany", "berlin")
     assert [key.area for key in play.state.stacks if key.unit == "waffen-ss-army"] == ["berlin"]
+
+
+@pytest.mark.parametrize(("defender", "power", "area"), [("southern-army", "japan", "peking"), ("indian-army", "afa", "london")])
+def test_6_2_a_battle_whose_place_is_not_named_is_fought_in_the_defenders_first_land(defender: str, power: str, area: str) -> None:
+    """Of the map's list: Great Britain's capital is its first area, Peking the first that Japan holds."""
+    play = table(power="germany", at_war=["japan usa", "germany usa"])
+    foe = ("army-group-b", "germany") if power == "afa" else ("1st-army", "usa")
+    order = _on_land(play, "", dict([foe]), {defender: power})
+    assert isinstance(order, Resolve) and order.area == area
