@@ -6,7 +6,7 @@ import pytest
 
 from engine.odds.battle import Forces
 from engine.titles.blitz.orders import Resolve
-from engine.titles.blitz.sampled_odds import _on_land, _put, sampled
+from engine.titles.blitz.sampled_odds import _on_land, _overland, _put, sampled
 from tests.blitz.table import TITLE, table
 
 pytestmark = pytest.mark.section("6.2")
@@ -23,9 +23,10 @@ def test_6_2_the_waffen_ss_of_a_group_attacks_as_well_as_army_group_center_on_th
     assert 0 < of_group.win < 1
 
 
-@pytest.mark.parametrize("area", ["scotland", "rome", "singapore"])
-def test_6_2_a_battle_is_fought_where_one_area_alone_lies_beside(area: str) -> None:
-    """London, Milan and South-East Asia: each is the only way in overland."""
+@pytest.mark.parametrize(("area", "beside"), [("scotland", "london"), ("rome", "milan"), ("singapore", "south-east-asia")])
+def test_6_2_a_battle_is_fought_where_one_area_alone_lies_beside(area: str, beside: str) -> None:
+    """Each is the only way in overland, whatever sea lies beside as well."""
+    assert _overland(TITLE, area) == [beside]
     assert sampled(TITLE, Forces({("army-group-center", "germany"): 1}, GUARD), area, games=20).win > 0
 
 
