@@ -37,14 +37,14 @@ def is_name_too(word: str) -> bool:
 
 def _is_one_name(told: list[str]) -> bool:
     """Return whether several words may be one name: a sentence has words in small letters, and a heading stands before a name."""
-    first, *others = told
+    first = told[0]
     if first.casefold().rstrip(".,:") in _words(FIRST) or CODE.match(first):
         return False
     if any(word.casefold().strip("'’") in _sides("no", "alone") or word.casefold() in _words(BESIDE) for word in told):
         return False
     if all(map(str.isupper, told)) and any(word.casefold() in _words(ANYWHERE) for word in told if len(word) > 1):
         return False  # AMY WILL: where all is in capitals, a verb is not told from a name by its size
-    return not any(word[0].islower() and word not in _words(BETWEEN) for word in others)
+    return not any(word[0].islower() and word not in _words(BETWEEN) for word in told)
 
 
 @cache

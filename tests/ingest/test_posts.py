@@ -157,6 +157,7 @@ def test_what_is_not_understood_says_why(line: str, why: str) -> None:
     "I|We|me|They|Someone|nobody|TBD|BYE|Amy as Axis|Amy with Axis|Axis Amy|Amy's Axis|Amy' Allies|Amy X|Game 2 Amy|Round 3 Amy"
     "|Semifinal Amy|Tier 1 Amy|G40 Amy|25L PtV Amy|Congrats Amy|GG Amy|Quote Amy|Did Amy|Amy on turn 9|Amy at|Amy via|Amy badly"
     "|Amy handily|Amy twice|Amy at Larry Harris map|Amy cannot|Amy must|Amy rarely|So Amy"
+    "|unless Amy|soon Amy|resigned Amy|tie Amy|Amy Possibly|Amy But|Winner Amy|Perhaps Amy"
     "|LOL Amy|Prediction Amy|Poll Amy|Hypothetical Amy|WIP Amy|Supposedly Amy|Amy's|Amy’s|_Amy_|__Amy__".split("|"),
 )
 def test_what_is_no_name_makes_no_player(name: str) -> None:
@@ -164,7 +165,18 @@ def test_what_is_no_name_makes_no_player(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Ally McBeal", "Al Capone", "Ludwig van Beethoven", "General 6 Stars", "L8", "Arthur Bomber Harris", "Me1945"]
+    "name",
+    [
+        "Ally McBeal",
+        "Al Capone",
+        "Ludwig van Beethoven",
+        "General 6 Stars",
+        "L8",
+        "Arthur Bomber Harris",
+        "Me1945",
+        "de Gaulle",
+        "von Rundstedt",
+    ],
 )
 def test_names_of_several_words_are_read(name: str) -> None:
     assert told(f"{name} (X) beats Boris (L)")[1] == f"{name}; Boris" and told(f"Boris (L) lost to {name}")[1] == f"Boris; {name}"
