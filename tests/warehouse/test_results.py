@@ -21,6 +21,8 @@ from tests.warehouse.games import TITLE
 from tests.warehouse.league import ADA_BO, played
 from tests.warehouse.older import make_older
 from warehouse import Lake, ratings
+from warehouse.league.games import games_of
+from warehouse.league.rules import Rules
 from warehouse.people import everybody_hidden, publish
 from warehouse.people.people import People
 from warehouse.people.publish import names_in
@@ -55,6 +57,12 @@ def result(
     digest = sha256(repr((name, begin, winners)).encode()).hexdigest()
     own = replace(SAVE, title=TITLE).title
     return Game(own, header, events, GameState().apply_all(events), Fidelity.RESULT, f"{name}.csv:2", digest)
+
+
+def of_blitz(game: Game) -> Game:
+    """Return a game as one of another title of the same powers."""
+    assert game.title
+    return replace(game, title=msgspec.structs.replace(game.title, slug="blitz"))
 
 
 @pytest.mark.parametrize(
@@ -188,15 +196,42 @@ def test_who_won_together_won_together_in_whatever_order(lake: Lake) -> None:
 
 
 @pytest.mark.parametrize(
+    ("row", "outcomes", "shares"),
+    [
+        (result("result-save", winners=("allies",)), {"allies": "won", "axis": "lost"}, {"allies": 1, "axis": 0}),
+        (result("result-save", winners=()), {"allies": "drawn", "axis": "drawn"}, {"allies": 0.5, "axis": 0.5}),
+        (result("result-save", winners=None), {"allies": "unfinished", "axis": "unfinished"}, {}),
+        (of_blitz(result("result-save", title="blitz")), {"allies": "unfinished", "axis": "unfinished"}, {}),
+        (result("result-save", shares={"axis": 2, "allies": 1}), {"allies": "lost", "axis": "won"}, {"allies": 1 / 3, "axis": 2 / 3}),
+        (result("result-save", how="forfeit"), {"allies": "lost", "axis": "won"}, {"allies": 0, "axis": 1}),
+    ],
+    ids=["won", "drawn", "not ended", "another title", "in parts", "given up"],
+)
+def test_a_save_that_stops_before_the_end_ends_as_the_result_that_names_it(
+    lake: Lake, row: Game, outcomes: dict[str, str], shares: dict[str, float]
+) -> None:
+    """Most games are given up by word of mouth: the last save knows no winner."""
+    lake.write([played("save", ADA_BO, None, played=DAY), row])
+    seats = lake.sql("SELECT DISTINCT side, outcome, ended FROM league_seats WHERE game_id = 'save'")
+    assert dict(seats.select("side", "outcome").rows()) == outcomes and set(seats["ended"]) == {bool(shares)}
+    assert lake.sql("SELECT DISTINCT outcome FROM seats WHERE game_id = 'save'").rows() == [("unfinished",)], "the record is as it was"
+    wins = lake.measure("win_rates_by_side")
+    assert wins.equals(polars_measures.measure(lake.scan, "win_rates_by_side").collect())
+    rated = lake.measure("rated_games").filter(game_id="save")
+    assert dict(rated.select("side", "share").rows()) == pytest.approx(shares)
+    counted = [game for game in games_of(lake, Rules("ours", "elo"))[0] if game.game_id == "save"]
+    assert [game.forfeited for game in counted] == ([row.state.how == "forfeit"] if shares else [])
+    assert [{side.name: side.share for side in game.sides} for game in counted] == ([pytest.approx(shares)] if shares else [])
+
+
+@pytest.mark.parametrize(
     ("game", "differs"),
     [("0123456789abcdef", [("title aa1942, the result blitz; other parts",)]), ("game-1", [])],
     ids=["its id", "made up"],
 )
 def test_a_result_under_another_title_that_names_a_record_is_that_game(lake: Lake, game: str, differs: list[tuple[str]]) -> None:
     """Two clubs may both call a game `game-1`, but nobody makes up an id of 16 digits."""
-    row = result(f"result-{game}", title="blitz", shares={"axis": 2, "allies": 1})
-    assert row.title
-    other = replace(row, title=msgspec.structs.replace(row.title, slug="blitz"))
+    other = of_blitz(result(f"result-{game}", title="blitz", shares={"axis": 2, "allies": 1}))
     lake.write([played(game, ADA_BO, ("axis",), played=DAY), other])
     told = lake.sql("SELECT replace(differs, ' of the game won', '') FROM retold").rows()
     assert told == differs

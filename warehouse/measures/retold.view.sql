@@ -1,16 +1,16 @@
--- Games that the lake has from a better record too, each with the game that leads and what proves them the same: deeds, dice or result.
--- A turn summary (fidelity observed) gives way to a record in which the powers bought the same units and attacked the same areas in the
--- same rounds (games.deeds), in all of it or up to the summary's last finished round (two at least), and where both name players or a
--- day these are the same. A save or log gives way to one of the same title, scenario and overlays with the same dice up to the end of
--- its last finished round (games.dice_by_round). A result (fidelity result) gives way to a record of the title that knows more, if it names
--- that record by its id (of another title, too, by an id that nobody makes up), or if both have the same day, the same players on each of
--- two sides or more, the same winner, and where both tell it the same last round. Where several results fit one record so, none of them gives way: nobody knows which one it is. A result with
--- another winner or another last round, not both, or without an end, gives way, too, where it is the only one of that day and these
--- players, the record is, and the row has no id of its own: one game was told twice, not two games (proof: disputed). differs: what a
--- result says otherwise than the record that leads: winner, end, last round, day, players, title or scenario, parts of the game, forfeit or
--- limit, bids, low luck. Who won together is the same in whatever order.
--- What is no result leads, then what is no summary, then what goes on longer, then orders, then changes, then what has more events, then
--- the smaller id.
+-- Games that the lake has from a better record too, each with the game that leads and what proves them the same: deeds, dice or result. A
+-- turn summary (fidelity observed) gives way to a record in which the powers bought the same units and attacked the same areas in the same
+-- rounds (games.deeds), in all of it or up to the summary's last finished round (two at least), and where both name players or a day these
+-- are the same. A save or log gives way to one of the same title, scenario and overlays with the same dice up to the end of its last
+-- finished round (games.dice_by_round). A result (fidelity result) gives way to a record of the title that knows more, if it names that
+-- record by its id (of another title, too, by an id that nobody makes up), or if both have the same day, the same players on each of two
+-- sides or more, the same winner, and where both tell it the same last round. Where several results fit one record so, none of them gives
+-- way: nobody knows which one it is. A result with another winner or another last round, not both, or without an end, gives way, too,
+-- where it is the only one of that day and these players, the record is, and the row has no id of its own: one game was told twice, not
+-- two games (proof: disputed). differs: what a result says otherwise than the record that leads: winner, end, last round, day, players,
+-- title or scenario, parts of the game, forfeit or limit, bids, low luck. Who won together is the same in whatever order. What is no
+-- result leads, then what is no summary, then what goes on longer, then orders, then changes, then what has more events, then the smaller
+-- id.
 WITH told AS (
     SELECT * REPLACE (array_to_string(list_sort(string_split(winner, ', ')), ', ') AS winner),
            row(fidelity <> 'result', fidelity <> 'observed', finished_rounds, rounds, ended, fidelity = 'orders', events) AS worth,
@@ -69,7 +69,8 @@ SELECT t.game_id, first(b.game_id ORDER BY b.worth DESC, b.game_id) AS leads, fi
        first(CASE WHEN t.fidelity = 'result' THEN concat_ws('; ',
            CASE WHEN t.ended AND b.ended AND t.winner <> b.winner
                 THEN 'winner ' || coalesce(nullif(b.winner, ''), 'none') || ', the result ' || coalesce(nullif(t.winner, ''), 'none') END,
-           CASE WHEN t.ended <> b.ended THEN CASE WHEN b.ended THEN 'ended, the result not' ELSE 'not ended, the result is' END END,
+           CASE WHEN t.ended <> b.ended THEN CASE WHEN b.ended THEN 'ended, the result not'
+                ELSE 'not ended, the result ' || coalesce('won by ' || nullif(t.winner, ''), 'drawn') END END,
            CASE WHEN t.rounds <> b.rounds THEN 'last round ' || b.rounds || ', the result ' || t.rounds END,
            CASE WHEN t.played <> '' AND b.played <> '' AND t.played <> b.played THEN 'played ' || b.played || ', the result ' || t.played END,
            'other players of ' || nullif(array_to_string(

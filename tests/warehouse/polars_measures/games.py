@@ -65,13 +65,26 @@ def _league_seats(tables: Tables) -> pl.LazyFrame:
     told |= _results_of_better_records(games, tables("seats").filter(pl.col("player") != "").collect())
     stopped = [game["game_id"] for game in games if game["how"] == "round-limit"]
     cut = pl.col("game_id").is_in(stopped) & (pl.col("outcome") == "drawn")
-    kept = tables("seats").filter(~pl.col("game_id").is_in(list(told)))
+    kept = _ended_by_results(games, tables("seats").collect()).lazy().filter(~pl.col("game_id").is_in(list(told)))
     programs = {game["game_id"] for game in games if "simulate" in game["source"]}
     programs |= {game for game, name in tables("seats").select("game_id", "player").collect().rows() if _is_program(name)}
     return kept.with_columns(
         outcome=pl.when(cut).then(pl.lit("unfinished")).otherwise(pl.col("outcome")),
         people=~pl.col("game_id").is_in(list(programs)),
     )
+
+
+def _ended_by_results(games: list[dict[str, Any]], seats: pl.DataFrame) -> pl.DataFrame:
+    """Give a record that stops before the end the outcome of the result that names it."""
+    by_id = {game["game_id"]: game for game in games}
+    rows = []
+    for seat in seats.to_dicts():
+        game, row = by_id[seat["game_id"]], by_id.get(f"result-{seat['game_id']}")
+        if row and row["ended"] and not game["ended"] and row["fidelity"] == "result" and row["title"] == game["title"]:
+            won = seat["side"] in row["winner"].split(", ")
+            seat["outcome"] = "won" if won else "lost" if row["winner"] else "unfinished" if row["how"] == "round-limit" else "drawn"
+        rows.append(seat)
+    return pl.DataFrame(rows, schema=seats.schema)
 
 
 def _is_program(name: str) -> bool:
