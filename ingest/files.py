@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO
 
 import zstandard
 
@@ -102,7 +102,7 @@ def head_of(path: Path | str) -> bytes:
         return b""
 
 
-def unpacked_head(file: BinaryIO) -> bytes:
+def unpacked_head(file: IO[bytes]) -> bytes:
     """Return the first bytes of a file, unpacked if they are packed; as many as can be unpacked."""
     head = file.read(HEAD)
     if not head.startswith((GZIP, ZSTD)):

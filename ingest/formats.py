@@ -98,7 +98,7 @@ def _row(path: Path | str) -> Record | None:
     from ingest.results import reader
 
     row = reader.recording_of(path)
-    return row and Record(row, reader.title(row), reader.NAME)
+    return Record(row, reader.title(row), reader.NAME) if row else None
 
 
 def content_of(path: Path | str) -> bytes:

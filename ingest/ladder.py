@@ -10,9 +10,9 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Iterator, Sequence
 from io import StringIO
-from itertools import combinations
+from itertools import chain, combinations
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 import polars as pl
@@ -49,11 +49,16 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bots: tuple[str, ...] = ()
 
     @property
+    def played_scenario(self) -> str:
+        """The scenario, also where the file leaves it to the title."""
+        return self.scenario or next(iter(load_title(self.title).scenarios))
+
+    @property
     def key(self) -> dict[str, str | int]:
         """What its results are known by."""
         return {
             "title": self.title,
-            "scenario": self.scenario or next(iter(load_title(self.title).scenarios)),
+            "scenario": self.played_scenario,
             "rounds": self.rounds,
         }
 
@@ -104,7 +109,7 @@ def read_ladder(path: Path) -> Ladder:
 
 
 def _check(board: Board, bots: Sequence[str]) -> None:
-    check_scenario(load_title(board.title), str(board.key["scenario"]))
+    check_scenario(load_title(board.title), board.played_scenario)
     for name, value, most in (("pairs", board.pairs, PAIRS), ("rounds", board.rounds, MAX_NUMBER)):
         if not 1 <= value <= most:
             raise SitrepError(f"board {board.title}: {name} = {brief(value)}; expected 1 to {most:,}")
@@ -121,11 +126,9 @@ def bouts(ladder: Ladder) -> Iterator[Bout]:
         for board in ladder.board:
             if pair > board.pairs:
                 continue
-            head = (*board.key.values(), pair)
-            for one, two in combinations(ladder.players(board), 2):
-                yield Bout(*head, one, two)
-                yield Bout(*head, two, one)
-            yield Bout(*head, ladder.equals(board), ladder.equals(board))
+            equals = ladder.equals(board)
+            for one, two in (*chain.from_iterable(((a, b), (b, a)) for a, b in combinations(ladder.players(board), 2)), (equals, equals)):
+                yield Bout(board.title, board.played_scenario, board.rounds, pair, one, two)
 
 
 def climb(ladder: Ladder, results: Path, workers: Workers, on_game: Callable[[int, int], None] = lambda *_: None) -> pl.DataFrame:
@@ -234,10 +237,10 @@ def duels(found: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def graduates(duel: dict[str, object]) -> bool:
+def graduates(duel: dict[str, Any]) -> bool:
     """Return whether one bot stands above another: enough pairs won, and the interval clear of a half."""
     needed = OVER_RANDOM if duel["two"] == "random" else GRADUATES
-    return float(duel["rate"]) >= needed and float(duel["low"]) > 0.5  # type: ignore[arg-type]
+    return bool(duel["rate"] >= needed and duel["low"] > 0.5)
 
 
 def standings(found: pl.DataFrame, bots: Sequence[str]) -> pl.DataFrame:

@@ -77,7 +77,8 @@ def _played(plan: Plan, number: int) -> Continuation:
 
 @lru_cache(maxsize=2)
 def _unpacked(packed: bytes) -> Plan:
-    return pickle.loads(packed)
+    plan: Plan = pickle.loads(packed)
+    return plan
 
 
 def changes_of(title: Title, text: str, name: str = "") -> tuple[Change, ...]:
@@ -86,7 +87,7 @@ def changes_of(title: Title, text: str, name: str = "") -> tuple[Change, ...]:
     Raises:
         RecordError: a line is no such line of this title.
     """
-    grammar, found = Grammar(title, load_rules(title).orders), []
+    grammar, found = Grammar(title, load_rules(title).orders), list[Change]()
     for line in lines_of(text.encode(), name):
         try:
             entry = grammar.entry(line)

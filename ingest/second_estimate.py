@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.errors import SitrepError
 from engine.events import PhaseStarted
 from engine.replay import Game
-from engine.simulation import Moment, moment
+from engine.simulation import Continuation, Moment, moment
 from engine.strictness import Strictness
 from ingest import replay_file
 from ingest.play_on import Plan, play_many
@@ -79,13 +79,13 @@ def play_positions(
     for at, position in enumerate(positions):
         title = position.start.title
         plan = Plan(position.start, f"{position.game}/{position.turn}", rounds=rounds)
-        done = play_many(plan, games, workers, lambda one, at=at: on_game(at * games + one.number, total))
-        sides = dict.fromkeys(title.side_of[power] for power in title.turns)
-        sides, decided = (
-            dict.fromkeys(title.side_of[power] for power in title.turns),
-            sum(bool(one.winners) for one in done),
-        )
-        for side in sides:
+
+        def told(one: Continuation, before: int = at * games) -> None:
+            on_game(before + one.number, total)
+
+        done = play_many(plan, games, workers, told)
+        decided = sum(bool(one.winners) for one in done)
+        for side in dict.fromkeys(title.side_of[power] for power in title.turns):
             won = sum(side in one.winners for one in done)
             found.append(Played(title.slug, position.game, position.turn, side, won, decided, games))
     return found

@@ -80,4 +80,5 @@ def play_one(packed: bytes, seed: int) -> Played:
 
 @lru_cache(maxsize=2)
 def _unpacked(packed: bytes) -> Series:
-    return pickle.loads(packed)
+    series: Series = pickle.loads(packed)
+    return series

@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO
 
 from engine.errors import RecordError
 from engine.text import one_line
@@ -91,7 +91,7 @@ def _plays_no_part(name: str) -> bool:
 
 def _head(archive: zipfile.ZipFile, one: zipfile.ZipInfo) -> bytes:
     with archive.open(one) as file:
-        return unpacked_head(file)  # type: ignore[arg-type] # a file of an archive is read as any other
+        return unpacked_head(file)
 
 
 def _only(found: list[zipfile.ZipInfo], archive: zipfile.ZipFile, name: str) -> zipfile.ZipInfo:
@@ -108,10 +108,10 @@ def _only(found: list[zipfile.ZipInfo], archive: zipfile.ZipFile, name: str) -> 
 
 def _read(archive: zipfile.ZipFile, one: zipfile.ZipInfo, name: str) -> bytes:
     with archive.open(one) as file:
-        return _bounded(file, name)  # type: ignore[arg-type] # a file of an archive is read as any other
+        return _bounded(file, name)
 
 
-def _bounded(file: BinaryIO, name: str) -> bytes:
+def _bounded(file: IO[bytes], name: str) -> bytes:
     """Read a member, whatever size its entry tells: a bomb is stopped at the bound."""
     content = file.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:

@@ -26,7 +26,7 @@ import polars as pl
 import pyarrow as pa
 
 from engine import events as ev
-from warehouse.shipped import csv_rows
+from engine.shipped import csv_rows
 
 SCHEMA = 16
 """Version of tables.csv and columns.csv; raised with every change that an older lake's files do not have."""

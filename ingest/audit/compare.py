@@ -74,7 +74,7 @@ def _apart(earlier: Trail, later: Trail, same: int) -> Iterator[Finding]:
 def _keys(deeds: Sequence[Deed]) -> list[tuple[object, ...]]:
     """Return what deeds are known by: what they tell, and which of several alike in a round it is."""
     counts: dict[tuple[object, ...], int] = {}
-    keys = []
+    keys = list[tuple[object, ...]]()
     for deed in deeds:
         key = deed.round, deed.parts
         counts[key] = counts.get(key, 0) + 1

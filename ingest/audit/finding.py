@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 from functools import lru_cache
-from importlib.resources import files
 
 import msgspec
+
+from engine.shipped import csv_rows
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -38,5 +38,4 @@ class Finding(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=1)
 def kinds() -> dict[str, Kind]:
     """Return the kinds of findings, by name, in the order of the table."""
-    with files("ingest.audit").joinpath("kinds.csv").open(encoding="utf-8", newline="") as table:
-        return {row["kind"]: Kind(**row) for row in csv.DictReader(table)}
+    return {row["kind"]: Kind(**row) for row in csv_rows("ingest.audit", "kinds.csv")}

@@ -78,7 +78,7 @@ def _thrown(recording: Recording) -> int:
 def _deeds(recording: Recording, game: Game, clock: _Clock) -> Iterator[Deed]:
     setup = f"{game.header.title} {game.header.scenario} {sorted(game.header.options.items())} {game.header.overlays}"
     yield Deed(0, "", "", "the set-up", ((setup,),))
-    told = [(at, number, 0, order) for number, (at, order) in enumerate(game.orders)]
+    told: list[tuple[int, int, int, Order | tuple[int, ...]]] = [(at, number, 0, order) for number, (at, order) in enumerate(game.orders)]
     rolled = [(at, orders, 1 + number, dice) for number, (at, orders, dice) in enumerate(game.rolls[: _thrown(recording)])]
     last = ""
     for at, _, kind, one in sorted(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Union
 
@@ -13,13 +14,15 @@ from engine.orders import Order, named_fields, units_in, unknown_names
 from engine.recording import DiceEntry, NoteEntry, ObservationEntry, OrderEntry, RecordEntry, UndoEntry
 from engine.title.model import Title
 from ingest.log.lines import MAX_NUMBER, MAX_TEXT, DiceLine, LogLine, NoteLine, UndoLine
-from ingest.log.messages import Wrong, as_object, brief, hint, misfit
+from ingest.log.messages import Said, Wrong, as_object, brief, hint, misfit
 
 KEYS = ("do", "dice", "see", "undo", "note")
 """The keys that identify the kind of a line; each line has exactly one of them."""
 
-_SIMPLE = {"dice": DiceLine, "undo": UndoLine, "note": NoteLine}
-_decode_dice, _decode_undo, _decode_note = (msgspec.json.Decoder(kind).decode for kind in _SIMPLE.values())
+_SIMPLE: dict[str, type[msgspec.Struct]] = {"dice": DiceLine, "undo": UndoLine, "note": NoteLine}
+_decode_dice = msgspec.json.Decoder(DiceLine).decode
+_decode_undo = msgspec.json.Decoder(UndoLine).decode
+_decode_note = msgspec.json.Decoder(NoteLine).decode
 _decode_observation = msgspec.json.Decoder(AnyObservation).decode
 _encode = msgspec.json.Encoder().encode
 
@@ -114,7 +117,7 @@ class Grammar:
             return wrong
         return Wrong(f"cannot be read: {error}")
 
-    def _why_simple(self, said: dict, key: str, error: Exception) -> Wrong:
+    def _why_simple(self, said: Said, key: str, error: Exception) -> Wrong:
         if set(said) == {key} and key == "dice":
             return Wrong(
                 f"found {brief(said[key])}; expected whole numbers from 1 to {self.title.dice_sides}, "
@@ -126,7 +129,7 @@ class Grammar:
         return Wrong(f"cannot be read: {error}")
 
 
-def key_of(said: dict) -> str:
+def key_of(said: Said) -> str:
     """Return the key that says what a line is.
 
     Raises:
@@ -155,7 +158,7 @@ _STARTS = tuple((key, f'{key}"'.encode()[:4]) for key in KEYS)
 
 
 @lru_cache(maxsize=64)
-def _order_decoder(orders: tuple[type[Order], ...]):
+def _order_decoder(orders: tuple[type[Order], ...]) -> Callable[[bytes], Order]:
     return msgspec.json.Decoder(Union[orders]).decode  # noqa: UP007 - a union made from a tuple
 
 

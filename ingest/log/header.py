@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -90,7 +91,7 @@ def check_names(header: Header, title: Title) -> None:
         known("power", power, title.powers, field="players")
 
 
-def _known(what: str, name: str, names, *, title: str, field: str = "") -> None:
+def _known(what: str, name: str, names: Collection[str], *, title: str, field: str = "") -> None:
     if name not in names:
         close = hint(name, names) if names else f"title {title!r} has none"
         raise Wrong(f"unknown {what} {brief(name)}; {close}", field or what)

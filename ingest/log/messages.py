@@ -9,11 +9,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
 from engine.title.columns import nearest
 
+Said = dict[str, Any]
+"""A line of a log as a JSON object."""
 _TYPES = {
     "int": "a whole number",
     "str": "a text in quotes",
@@ -53,7 +56,7 @@ def hint(word: object, known: Iterable[str]) -> str:
     return f"did you mean {close!r}?" if close else f"expected one of {', '.join(names)}"
 
 
-def as_object(line: bytes) -> dict:
+def as_object(line: bytes) -> Said:
     """Return a line as a JSON object.
 
     Raises:
@@ -87,8 +90,8 @@ def _encodable(found: object) -> bool:
     return True
 
 
-def _pairs(pairs: list[tuple[str, object]]) -> dict:
-    found: dict = {}
+def _pairs(pairs: list[tuple[str, object]]) -> Said:
+    found: Said = {}
     for key, value in pairs:
         if key in found:
             raise Wrong(f"{key!r} occurs twice, as {brief(found[key])} and as {brief(value)}; keep one", key)
@@ -107,7 +110,7 @@ def _malformed(error: json.JSONDecodeError) -> str:
     return f"not JSON at character {error.pos + 1} of the line: {found} ({what}); expected one JSON object a line"
 
 
-def misfit(said: dict, record: type[msgspec.Struct], error: msgspec.ValidationError, what: str, tag: str = "") -> Wrong:
+def misfit(said: Said, record: type[msgspec.Struct], error: msgspec.ValidationError, what: str, tag: str = "") -> Wrong:
     """Return why an object does not fit a record type: an unknown, missing or wrong field.
 
     Args:
@@ -132,7 +135,7 @@ def _fields(key: str, fields: tuple[str, ...]) -> str:
     return hint(key, fields)
 
 
-def _wrong_value(said: dict, message: str, what: str) -> Wrong:
+def _wrong_value(said: Said, message: str, what: str) -> Wrong:
     place = _PLACE.search(message)
     field = re.split(r"[.\[]", place[1])[0] if place else ""
     expected = re.sub(r"`(\w+)`", lambda word: _TYPES.get(word[1], word[1]), _PLACE.sub("", message))

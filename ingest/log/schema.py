@@ -10,6 +10,7 @@ import json
 import sys
 from collections.abc import Iterable
 from inspect import cleandoc
+from typing import Any
 
 import msgspec
 
@@ -22,6 +23,8 @@ from engine.title.loader import load_title, titles
 from engine.title.model import Title
 from ingest.log.lines import MAX_NUMBER, DiceLine, NoteLine, UndoLine
 
+Part = dict[str, Any]
+"""A part of a JSON Schema."""
 _SLUG = "[a-z0-9]+(-[a-z0-9]+)*"
 _ITEM = rf"([0-9]+ +)?{_SLUG}(@[0-9]{{1,2}})?( *\({_SLUG}\))?"
 _PATTERNS = {
@@ -41,7 +44,7 @@ _PATTERNS = {
 """Kind of name to the form its text has."""
 
 
-def schema(title: Title | None = None) -> dict:
+def schema(title: Title | None = None) -> Part:
     """Return the JSON Schema (draft 2020-12) that every line of a log fits.
 
     Args:
@@ -80,7 +83,7 @@ def _with_rules() -> list[Title]:
     return found
 
 
-def _say_names(part: dict, kind: type[msgspec.Struct], title: Title | None) -> None:
+def _say_names(part: Part, kind: type[msgspec.Struct], title: Title | None) -> None:
     for field, names in named_fields(kind).items():
         text = part["properties"][field]
         known = names_of(names, title) if title and names not in LISTS else None
@@ -90,7 +93,7 @@ def _say_names(part: dict, kind: type[msgspec.Struct], title: Title | None) -> N
             text["pattern"] = _PATTERNS[names]
 
 
-def _header(part: dict, of: list[Title]) -> None:
+def _header(part: Part, of: list[Title]) -> None:
     part["properties"]["sitrep"] = {"const": LOG_VERSION, "description": "version of the log format"}
     part["properties"]["title"]["enum"] = [title.slug for title in of]
     part["properties"]["round_limit"]["minimum"] = 0
@@ -98,7 +101,7 @@ def _header(part: dict, of: list[Title]) -> None:
     part["required"] = ["sitrep", "title"]
 
 
-def _tidy(parts: Iterable[dict]) -> None:
+def _tidy(parts: Iterable[Part]) -> None:
     for part in parts:
         part["description"] = cleandoc(part["description"])
         for field in part["properties"].values():
@@ -106,7 +109,7 @@ def _tidy(parts: Iterable[dict]) -> None:
                 field.setdefault("maximum", MAX_NUMBER)
 
 
-def _dice(of: list[Title]) -> dict:
+def _dice(of: list[Title]) -> Part:
     """Dice as a list, or as text by hand: faces side by side if the title's dice have one digit, otherwise set apart."""
     sides = sorted({title.dice_sides for title in of})
     return {

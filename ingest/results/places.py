@@ -7,17 +7,23 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from pathlib import Path
 
 from engine.errors import RecordError
 from ingest.confined import open_file
 from ingest.results.sheet import recognize
 
+if sys.platform == "win32":
+    from pathlib import WindowsPath as OwnPath
+else:
+    from pathlib import PosixPath as OwnPath
+
 _HEAD = 4096
 _ROW = re.compile(r"(.+):([1-9]\d{0,5})\Z", re.DOTALL)
 
 
-class RowPath(type(Path())):  # type: ignore[misc]
+class RowPath(OwnPath):
     """A row as `rows_of` names it: known to be one without another look at the disk, which thousands of rows would take long for.
 
     Attributes:
@@ -63,7 +69,8 @@ def in_table(path: Path | str) -> bool:
 
 def place_of(path: Path | str) -> tuple[str, int] | None:
     """Return the table and the number of a row; None for what is no row, be it a file whose name looks like one."""
-    if (known := getattr(path, "place", None)) is not None:
+    known: tuple[str, int] | None = getattr(path, "place", None)
+    if known is not None:
         return known
     path = str(path)
     row = _ROW.match(path)

@@ -46,7 +46,7 @@ def content_of(path: Path | str) -> bytes | None:
         RecordError: the row, or the whole table, cannot be read.
     """
     found = _row(path)
-    return found and found.content
+    return found.content if found else None
 
 
 def recording_of(path: Path | str) -> Recording | None:
@@ -56,7 +56,7 @@ def recording_of(path: Path | str) -> Recording | None:
         RecordError: the row, or the whole table, cannot be read.
     """
     found = _row(path)
-    return found and _recording(found, shown(path))
+    return _recording(found, shown(path)) if found else None
 
 
 def _row(path: Path | str) -> Result | None:

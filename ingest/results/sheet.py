@@ -7,10 +7,10 @@ import io
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
 
 from engine.errors import RecordError
+from engine.shipped import csv_rows
 from engine.text import one_line
 
 DELIMITERS = ",;\t"
@@ -45,11 +45,10 @@ Cells = dict[str, str]
 @cache
 def columns() -> tuple[Column, ...]:
     """Return the columns of a table of results, in their order: columns.csv."""
-    with files(__package__).joinpath("columns.csv").open(encoding="utf-8", newline="") as file:
-        return tuple(
-            Column(row["column"], frozenset(row["words"].split(";")), row["required"] == "yes", row["holds"])
-            for row in csv.DictReader(file)
-        )
+    return tuple(
+        Column(row["column"], frozenset(row["words"].split(";")), row["required"] == "yes", row["holds"])
+        for row in csv_rows("ingest.results", "columns.csv")
+    )
 
 
 def recognize(head: bytes) -> bool:

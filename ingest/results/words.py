@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+
+from engine.shipped import csv_rows
 
 DAY = re.compile(r"\s*\[?(\d{4}-\d{2}-\d{2})\]?\s*[:,|–-]?\s*")
 DAY_AFTER = re.compile(r"(?:\bon |[(\[])?\b(\d{4}-\d{2}-\d{2})\b[)\]]?")
@@ -70,5 +70,4 @@ def sides_by_word(kind: str) -> Mapping[str, str]:
 @cache
 def table(name: str) -> tuple[Mapping[str, str], ...]:
     """Return the rows of a table of words beside this file, each column name to text."""
-    with files(__package__).joinpath(name).open(encoding="utf-8", newline="") as file:
-        return tuple(csv.DictReader(file))
+    return tuple(csv_rows("ingest.results", name))

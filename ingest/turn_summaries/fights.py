@@ -141,6 +141,7 @@ class Fights:
         """All losses of a power in the battle: those not told one by one (a short summary) are told now."""
         fight = self.started()
         for unit, count in units if fight else ():
+            assert fight is not None
             fight.summed[power, unit] += count
             if (more := fight.summed[power, unit] - fight.lost[power, unit]) > 0:
                 self.lose(fight.area, power, unit, more, "combat")
@@ -189,7 +190,7 @@ class Fights:
     def _untold(self, fight: ToldBattle) -> None:
         """Say which dice are missing; short summaries, which tell no rounds of their battles, tell no dice at all."""
         events = [entry.event for entry in self.log.entries[fight.at :]] if fight.rounds else []
-        for dice in untold_dice(events, fight.number, fight.side, lambda *unit: self.armed(*unit, fight.area)):
+        for dice in untold_dice(events, fight.number, fight.side, lambda side, unit: self.armed(side, unit, fight.area)):
             self.log.gap(
                 "dice-missing", f"a line of dice of the battle in {fight.area} is missing: {dice.message}", dice.found, dice.expected
             )

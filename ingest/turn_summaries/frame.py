@@ -80,6 +80,10 @@ class Frame:
         self.tech: set[tuple[str, str]] = set()
         self.owners = Owners(text, setting.words)
 
+    def _close_list(self, last: bool = False) -> None:
+        """Tell a list of several lines, once its last has been read."""
+        raise NotImplementedError
+
     def tell(self) -> list[EventEntry]:
         """Tell the whole text after what is known of its beginning."""
         self._set_up()

@@ -93,7 +93,8 @@ def prices(bills: Iterable[Bill]) -> dict[str, int]:
         shown = _singles(rest, known) or _pairs(rest, known)
         if not shown:
             return known
-        known |= max(shown, key=lambda found: (shown[found], [-price for _, price in found]))
+        best = max(shown, key=lambda found: (shown[found], [-price for _, price in found]))
+        known |= dict(best)
 
 
 Shown = Counter[tuple[tuple[str, int], ...]]

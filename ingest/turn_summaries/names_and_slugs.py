@@ -78,7 +78,7 @@ class Words(msgspec.Struct, frozen=True):
 
     def counts(self, found: Iterable[Item]) -> list[tuple[str, int]]:
         """Units with their counts, flags left out."""
-        return [(self.unit(item.name), item.count) for item in found if item.name != FLAG]
+        return [(self.unit(item.name), item.number) for item in found if item.name != FLAG]
 
 
 def _known(table: Mapping[str, str], name: str, kind: str) -> str:
@@ -102,7 +102,7 @@ def names_of(text: Sequence[Sentence]) -> Found:
                 found.powers.setdefault(item.power)
             if item.name != FLAG:
                 found.units[item.name] += 1
-                if item.count == 1:
+                if item.number == 1:
                     found.singulars.add(item.name)
     if not any(item.power == NOBODY for sentence in text for item in lists(sentence.fields)):
         found.powers.pop(NOBODY, None)  # nobody is a power only where units of nobody fight

@@ -57,7 +57,7 @@ def in_order(text: Sequence[Sentence]) -> list[Told]:
 
 
 def _blocks(text: Sequence[Sentence]) -> Iterator[Block]:
-    round_, now = 0, []
+    round_, now = 0, list[Sentence]()
     for sentence in text:
         if sentence.kind in ("phase", "round") and now:
             yield Block(round_, now)

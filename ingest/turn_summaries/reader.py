@@ -96,11 +96,11 @@ def parse_turns(data: bytes, name: str = "", folder: Path | None = None) -> Reco
     _refuse_strange(text, name)
     found = names_of(text)
     words = words_for(found)
-    text = in_order(text)
-    own, entries, misfits = _told(words, text, found.game, name)
-    if words.title and misfits > SLIPS * sum(told.sentence.kind == "buy" for told in text):
+    told = in_order(text)
+    own, entries, misfits = _told(words, told, found.game, name)
+    if words.title and misfits > SLIPS * sum(one.sentence.kind == "buy" for one in told):
         words = own_words(found)
-        own, entries, _ = _told(words, text, found.game, name)
+        own, entries, _ = _told(words, told, found.game, name)
     if not own.powers:
         raise RecordError(
             "the text names no power; expected a turn summary, with lines such as `Germans buy 3 infantry; 31 PUs remaining;`",
@@ -108,9 +108,10 @@ def parse_turns(data: bytes, name: str = "", folder: Path | None = None) -> Reco
         )
     scenario = next(iter(own.scenarios))
     header = Header(own.slug, scenario=scenario, source=NAME)
-    opening = [ev.GameStarted(own.slug, scenario), *_gaps(words, own, text, name)]
-    told = tuple([*(EventEntry(event) for event in opening), *entries])
-    return Recording(header, told, Fidelity.OBSERVED, name, hashlib.sha256(data).hexdigest(), own)
+    opening = [ev.GameStarted(own.slug, scenario), *_gaps(words, own, told, name)]
+    return Recording(
+        header, (*(EventEntry(event) for event in opening), *entries), Fidelity.OBSERVED, name, hashlib.sha256(data).hexdigest(), own
+    )
 
 
 def _refuse_strange(text: list[Sentence], name: str) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine import events as ev
 from ingest.turn_summaries import fights
 from ingest.turn_summaries.fields import faces
-from ingest.turn_summaries.fights import ATTACKER, DEFENDER
+from ingest.turn_summaries.fights import ATTACKER, DEFENDER, ToldBattle
 from ingest.turn_summaries.names_and_slugs import Unknown
 from ingest.turn_summaries.sentences import TAKEN, Sentence
 from ingest.turn_summaries.tell_units import Units
@@ -39,7 +41,7 @@ class Battles(Units):
         self._join(DEFENDER, sentence)
 
     def _join(self, side: str, sentence: Sentence) -> None:
-        units = [(self.words.power(item.power), self.words.unit(item.name), item.count) for item in forces(sentence.fields["forces"])]
+        units = [(self.words.power(item.power), self.words.unit(item.name), item.number) for item in forces(sentence.fields["forces"])]
         self.fights.join(side, units)
 
     def tell_dice(self, sentence: Sentence) -> None:
@@ -75,20 +77,24 @@ class Battles(Units):
         """Units are lost."""
         fields = sentence.fields
         fight = self.fights.now
-        if "area" not in fields and not fight:
-            raise Unknown("the text does not say where")
-        area = self.words.area(fields["area"]) if "area" in fields else fight.area
+        area = self._area_of(fields, fight)
         for item in owned_items(fields["owned"]):
-            self.fights.lose(area, self.words.power(item.power), self.words.unit(item.name), item.count)
+            self.fights.lose(area, self.words.power(item.power), self.words.unit(item.name), item.number)
+
+    def _area_of(self, fields: Mapping[str, str], fight: ToldBattle | None) -> str:
+        """Return the area that a sentence names, else that of the battle under way."""
+        if "area" in fields:
+            return self.words.area(fields["area"])
+        if fight is None:
+            raise Unknown("the text does not say where")
+        return fight.area
 
     def tell_shot_down(self, sentence: Sentence) -> None:
         """Attacking aircraft are shot down."""
         fields, fight = sentence.fields, self.fights.now
-        if not fight and "area" not in fields:
-            raise Unknown("the text does not say where")
-        area = self.words.area(fields["area"]) if "area" in fields else fight.area
+        area = self._area_of(fields, fight)
         if "owned" in fields:
-            units = [(self.words.power(i.power), self.words.unit(i.name), i.count) for i in owned_items(fields["owned"])]
+            units = [(self.words.power(i.power), self.words.unit(i.name), i.number) for i in owned_items(fields["owned"])]
         else:
             attacker = fight.attacker if fight else self._on_turn()
             units = [(attacker, unit, count) for unit, count in self.words.counts(items(fields["units"]))]
@@ -101,7 +107,7 @@ class Battles(Units):
         area = fight.area if fight else ""
         for item in owned_items(sentence.fields["owned"]):
             power, unit = self.words.power(item.power), self.words.unit(item.name)
-            self.log.emit(ev.MarkerSet("battle", f"damaged {area} {power} {unit}", str(item.count)))
+            self.log.emit(ev.MarkerSet("battle", f"damaged {area} {power} {unit}", str(item.number)))
 
     def tell_withdraw(self, sentence: Sentence) -> None:
         """Units retreat: those named, or all attackers that are left. Aircraft stay where they are, and no place is named."""
@@ -110,7 +116,7 @@ class Battles(Units):
         if not fight:
             raise Unknown("the text does not say from where")
         if "owned" in fields:
-            going = [(self.words.power(i.power), self.words.unit(i.name), i.count) for i in owned_items(fields["owned"])]
+            going = [(self.words.power(i.power), self.words.unit(i.name), i.number) for i in owned_items(fields["owned"])]
         elif "units" in fields:
             going = [(fight.attacker, unit, count) for unit, count in self.words.counts(items(fields["units"]))]
         else:

@@ -25,7 +25,7 @@ class Item(NamedTuple):
     """Units of one name, as written; `power` is empty where the list names no owner."""
 
     name: str
-    count: int
+    number: int
     power: str = ""
 
 
@@ -64,7 +64,7 @@ def forces(text: str) -> list[Item]:
     for part in text.split(";"):
         force = _FORCE.fullmatch(part.strip())
         if force:
-            found += [Item(item.name, item.count, force[1]) for item in items(force[2])]
+            found += [Item(item.name, item.number, force[1]) for item in items(force[2])]
         elif "loiter and taunt" not in part and not _NOTHING.fullmatch(part.strip()):
             raise NoList(part)
     return found

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from importlib.resources import files
 from typing import NamedTuple
 
+from engine.shipped import csv_rows
 from ingest.vassal.sequence import number, split
 
 LOG = "LOG\t"
@@ -187,8 +186,7 @@ class Row(NamedTuple):
 @lru_cache(maxsize=1)
 def known() -> dict[str, Row]:
     """The rows of commands.csv by prefix."""
-    with files("ingest.vassal").joinpath("commands.csv").open(encoding="utf-8", newline="") as table:
-        return {row["prefix"]: Row(**row) for row in csv.DictReader(table)}
+    return {row["prefix"]: Row(**row) for row in csv_rows("ingest.vassal", "commands.csv")}
 
 
 def read_command(text: str) -> Command:

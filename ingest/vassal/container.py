@@ -16,7 +16,7 @@ from binascii import Error as HexError
 from binascii import unhexlify
 from collections.abc import Iterator
 from io import BytesIO
-from typing import BinaryIO
+from typing import IO
 
 import msgspec
 
@@ -126,7 +126,7 @@ def parsed(text: bytes) -> ET.Element:
         raise ValueError(str(error)) from None
 
 
-def _text(file: BinaryIO, name: str, limits: Limits) -> Iterator[str]:
+def _text(file: IO[bytes], name: str, limits: Limits) -> Iterator[str]:
     """Yield the text of a game in pieces."""
     decoder = codecs.getincrementaldecoder("utf-8")("replace")
     total = 0
@@ -146,7 +146,7 @@ def _text(file: BinaryIO, name: str, limits: Limits) -> Iterator[str]:
     yield decoder.decode(b"", True)
 
 
-def _plain(file: BinaryIO) -> Iterator[bytes]:
+def _plain(file: IO[bytes]) -> Iterator[bytes]:
     """Yield the bytes of the text as they were before they were hidden."""
     head = file.read(len(HEX))
     if head in (HEX, PACKED):
@@ -166,12 +166,12 @@ def _key(digits: bytes) -> int:
         raise _NoHex from None
 
 
-def _read(file: BinaryIO) -> Iterator[bytes]:
+def _read(file: IO[bytes]) -> Iterator[bytes]:
     while part := file.read(_STEP):
         yield part
 
 
-def _unhexed(file: BinaryIO) -> Iterator[bytes]:
+def _unhexed(file: IO[bytes]) -> Iterator[bytes]:
     left = b""
     for part in _read(file):
         part = left + part

@@ -23,9 +23,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from engine.shipped import csv_rows
 from warehouse.errors import LakeError
 from warehouse.schema import TABLES, Column, Table
-from warehouse.shipped import csv_rows
 
 MEASURES = "measures"
 """The folder of the measures below warehouse/."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from typing import Final
 
 import msgspec
 
@@ -11,7 +12,8 @@ from engine.decoding import Undecodable, from_json
 SOURCE = "sitrep simulate (lab)"
 """The `source` of a lab's games."""
 
-FIXED, SEQUENTIAL = "fixed", "sequential"
+FIXED: Final = "fixed"
+SEQUENTIAL: Final = "sequential"
 STOPS = (FIXED, SEQUENTIAL)
 
 ALPHA = 0.05

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from warehouse.shipped import csv_rows
+from engine.shipped import csv_rows
 
 _VERSION = re.compile(r" [0-9]{1,6}(?:\.[0-9]{1,6}){0,4}(?:[+-][0-9]{1,6}|-(?:beta|rc|SNAPSHOT)[0-9]{0,3})?\Z")
 

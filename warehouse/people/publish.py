@@ -20,6 +20,7 @@ import polars as pl
 from engine.decoding import Undecodable, from_json
 from engine.recording import PUBLIC, Fidelity
 from engine.result import OWN
+from engine.shipped import csv_rows
 from engine.titles import load_title, titles
 from warehouse.batch import read_table
 from warehouse.errors import LakeError, writing
@@ -34,7 +35,6 @@ from warehouse.record_parts import TABLE
 from warehouse.rows import json_text
 from warehouse.schema import SCHEMA, TABLES
 from warehouse.secret import FOLDER, sealed, secret_of
-from warehouse.shipped import csv_rows
 from warehouse.state import DATA, PUBLISH, Batch, Commit, File, data_key
 from warehouse.stores import LocalStore
 from warehouse.whole_files import one_writer, put_whole

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine import events as ev
@@ -195,8 +195,8 @@ class Report:
     def _counts(self, held: list[ev.Event]) -> Counter[str]:
         counts: Counter[str] = Counter()
         for event in held:
-            if hasattr(event, "unit"):
-                counts[event.unit] += abs(event.count)  # type: ignore[attr-defined]
+            if unit := getattr(event, "unit", ""):
+                counts[unit] += abs(getattr(event, "count", 0))
         return counts
 
     def _left(self, power: str) -> str:
@@ -206,7 +206,7 @@ class Report:
         return f"Remaining resources: {main} PUs; {''.join(part.replace('-', '_') for part in more)}".strip()
 
     def _tell_buy(self, held: list[ev.Event]) -> Iterator[Indented]:
-        power, units = held[0].power, self._counts(held)  # type: ignore[attr-defined]
+        power, units = _power_of(held), self._counts(held)
         paid = any(isinstance(event, ev.ResourceChanged) for event in held)
         if units and not paid and not self.phase.startswith("bid-"):  # for nothing, as China gets its infantry
             yield 0, f"{self.spelling.power(power)} builds {self.spelling.units(units)}"
@@ -217,7 +217,7 @@ class Report:
         yield 0, f"{self.spelling.units(self._counts(held))} were produced but were not placed"
 
     def _tell_repair(self, held: list[ev.Event]) -> Iterator[Indented]:
-        power = held[0].power  # type: ignore[attr-defined]
+        power = _power_of(held)
         points: Counter[str] = Counter()
         for event in held:
             if isinstance(event, ev.FacilityChanged):
@@ -227,9 +227,9 @@ class Report:
             yield 0, f"{self.spelling.power(power)} repair damage of {units}; {self._left(power)}"
 
     def _tell_income(self, held: list[ev.Event]) -> Iterator[Indented]:
-        power = held[0].power  # type: ignore[attr-defined]
-        gained = sum(event.delta for event in held)  # type: ignore[attr-defined]
-        lost = -sum(event.delta for event in held if event.cause == "convoy")  # type: ignore[attr-defined]
+        power, changes = _power_of(held), [event for event in held if isinstance(event, ev.ResourceChanged)]
+        gained = sum(event.delta for event in changes)
+        lost = -sum(event.delta for event in changes if event.cause == "convoy")
         blockades = f" ({lost} lost to blockades)" if lost else ""
         yield 0, f"{self.spelling.power(power)} collect {gained} PUs{blockades}; end with {self._store(power)} PUs"
 
@@ -310,8 +310,9 @@ class Report:
             yield 0, f"has removed {units} owned by {power} in {area}"
 
     def _tell_lend(self, held: list[ev.Event]) -> Iterator[Indented]:
-        area = held[0].area  # type: ignore[attr-defined]
-        yield 0, f"Some Units in {self.spelling.area(area)} change ownership: {self.spelling.units(self._counts(held))}"
+        first = held[0]
+        assert isinstance(first, ev.UnitsChanged)
+        yield 0, f"Some Units in {self.spelling.area(first.area)} change ownership: {self.spelling.units(self._counts(held))}"
 
     def _tell_take(self, held: list[ev.Event]) -> Iterator[Indented]:
         for event in held:
@@ -376,3 +377,9 @@ def _of_battle(event: ev.Event, number: int) -> bool:
     if isinstance(event, ev.ResourceChanged):
         return event.cause in ("bombing", "plunder")
     return isinstance(event, ev.UnitsMoved) and event.cause == "retreat"
+
+
+def _power_of(held: Sequence[ev.Event]) -> str:
+    """Return the power of events that all tell of one."""
+    power: str = getattr(held[0], "power", "")
+    return power
