@@ -63,7 +63,7 @@ class Patterns:
         said = [(text, self._said(text, known)) for text in reports]
         repeated = [roll for _, roll in said if roll]
         found = _by_properties(step, lines)
-        found += [Roll(c.button, tuple(face + 1 for face in c.faces)) for c in step.of(do.SymbolDice) if c.faces]  # type: ignore[attr-defined]
+        found += [Roll(c.button, tuple(face + 1 for face in c.faces)) for c in step.of(do.SymbolDice) if c.faces]
         if found:
             return [_whose(roll, repeated) for roll in found], []
         return repeated, [text for text, roll in said if roll is None and like_dice(text)]
@@ -99,8 +99,8 @@ def _by_properties(step: Step, lines: Sequence[ChatLine]) -> list[Roll]:
     said: dict[str, dict[str, str]] = {}
     for command in step.of(do.Property):
         for part in _PARTS:
-            if command.key.endswith(part):  # type: ignore[attr-defined]
-                said.setdefault(command.key.removesuffix(part), {})[part] = command.value  # type: ignore[attr-defined]
+            if command.key.endswith(part):
+                said.setdefault(command.key.removesuffix(part), {})[part] = command.value
     found = []
     for name, parts in said.items():
         result = parts.get("_result", "")

@@ -92,7 +92,7 @@ class EventWriter:
     def step(self, step: Step, table: Table, tell: bool = True) -> None:
         """Apply a step and tell it; one that is taken back, or takes back, is applied only."""
         self.number += 1
-        lines = [read_line(command.text) for command in step.of(do.Chat)]  # type: ignore[attr-defined]
+        lines = [read_line(command.text) for command in step.of(do.Chat)]
         for depth, command in step.commands:
             table.apply(command, depth)
         if not tell:
@@ -121,7 +121,7 @@ class EventWriter:
 
     def _who(self, step: Step, lines: list[ChatLine], table: Table) -> str:
         """The power whose player made a step: the mover, else who typed."""
-        movers = [c.player for c in step.of(do.MovePiece) if c.player in table.seats]  # type: ignore[attr-defined]
+        movers = [c.player for c in step.of(do.MovePiece) if c.player in table.seats]
         seats = {name: side for name, side in table.seats.values()}
         side = table.seats[movers[0]][1] if movers else next((seats[n] for n in (line.player for line in lines) if n in seats), "")
         power, name = self.kinds.seat(side)
@@ -152,8 +152,8 @@ class EventWriter:
 
     def _seats(self, step: Step, table: Table) -> None:
         for command in step.of(do.Seat):
-            power, name = self.kinds.seat(command.side)  # type: ignore[attr-defined]
-            self.emit(ev.MarkerSet("player", self.names.power(power, name), command.name[:MAX_NOTE] or "-"))  # type: ignore[attr-defined]
+            power, name = self.kinds.seat(command.side)
+            self.emit(ev.MarkerSet("player", self.names.power(power, name), command.name[:MAX_NOTE] or "-"))
 
     def _roll(self, step: Step, lines: list[ChatLine], table: Table) -> None:
         rolls, unread = self.patterns.read(step, lines, lambda who: _side_of(who, table) is not None or self.seats.has(who))

@@ -236,8 +236,8 @@ class Geometry:
                 grid = self._in_grid(board, "" if zone.parent_grid else zone.zone, x, y, inner)
                 name = filled(zone.format, {"name": zone.zone, "gridLocation": grid or ""})
                 return Place(board.map, board.board, zone.zone, name or zone.zone)
-        name = self._in_grid(board, "", x, y, size)
-        return Place(board.map, board.board, "", name) if name else None
+        found = self._in_grid(board, "", x, y, size)
+        return Place(board.map, board.board, "", found) if found else None
 
     def _in_grid(self, board: BoardRow, zone: str, x: int, y: int, size: tuple[int, int]) -> str | None:
         key = board.map, board.board, zone

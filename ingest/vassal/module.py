@@ -200,7 +200,7 @@ def _levels(tracker: ET.Element) -> Iterator[tuple[str, tuple[str, ...]]]:
     for element in tracker.iter():
         if kind_of(element) in ("ListTurnLevel", "CounterTurnLevel"):
             entries = element.get("list", "") if kind_of(element) == "ListTurnLevel" else ""
-            yield element.get("name") or element.get("property", ""), tuple(entries.split(",")) if entries else ()
+            yield element.get("name", "") or element.get("property", ""), tuple(entries.split(",")) if entries else ()
 
 
 class _Reader:

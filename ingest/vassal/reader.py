@@ -188,7 +188,7 @@ def _names(logs: list[Log], adapter: Adapter) -> dict[Spot, str]:
     for log in logs:
         for step in log.steps:
             said = next((m for line in _reports(step) for p in patterns if (m := p.match(line))), None)
-            moves = {(m.old_map, m.old_x, m.old_y, m.map, m.x, m.y) for m in step.of(do.MovePiece)}  # type: ignore[attr-defined]
+            moves = {(m.old_map, m.old_x, m.old_y, m.map, m.x, m.y) for m in step.of(do.MovePiece)}
             if said and len(moves) == 1:
                 old_map, old_x, old_y, map_, x, y = moves.pop()
                 if old_map is not None:
@@ -199,7 +199,7 @@ def _names(logs: list[Log], adapter: Adapter) -> dict[Spot, str]:
 
 
 def _reports(step: Step) -> list[str]:
-    lines = (read_line(command.text) for command in step.of(do.Chat))  # type: ignore[attr-defined]
+    lines = (read_line(command.text) for command in step.of(do.Chat))
     return [line.text for line in lines if not line.player and len(line.text) < 300]
 
 

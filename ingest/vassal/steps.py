@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from typing import TypeVar
 
 import msgspec
 
@@ -14,6 +15,8 @@ from ingest.vassal.limits import DEFAULT, Limits
 from ingest.vassal.table import Table
 from ingest.vassal.tree import Node, nodes
 
+C = TypeVar("C", bound=do.Command)
+
 
 class Step(msgspec.Struct, frozen=True):
     """A step of a log: its commands with their depths, and a digest of its text."""
@@ -21,7 +24,7 @@ class Step(msgspec.Struct, frozen=True):
     commands: tuple[tuple[int, do.Command], ...]
     digest: bytes
 
-    def of(self, kind: type) -> Iterator[do.Command]:
+    def of(self, kind: type[C]) -> Iterator[C]:
         """Its commands of a kind."""
         return (command for _, command in self.commands if isinstance(command, kind))
 

@@ -235,9 +235,9 @@ class Table:
         stack.states = [";".join(fields)]
         self._touch(stack)
         inside = dict.fromkeys(ids)
-        for member in [one for one in stack.members if one.id not in inside]:
-            self._loosen(member)
-            self._respot(member)
+        for gone in [one for one in stack.members if one.id not in inside]:
+            self._loosen(gone)
+            self._respot(gone)
         for id_ in inside:
             member = self.pieces.get(id_)
             if member is not None and member.type.kind == PIECE:
