@@ -17,7 +17,7 @@ class Change(msgspec.Struct, frozen=True, gc=False, tag=True):
     """One change of the game's state."""
 
 
-class Composite(Change):
+class Composite(Change, frozen=True):
     """Several changes in order, made as one. `leaves` counts the changes inside, at any depth.
 
     CompositeChange.
@@ -27,7 +27,7 @@ class Composite(Change):
     leaves: int
 
 
-class UnitProperty(Change):
+class UnitProperty(Change, frozen=True):
     """A property of a unit is set: alreadyMoved, transportedBy (a unit), originalOwner (a player), ...
 
     ObjectPropertyChange.
@@ -39,7 +39,7 @@ class UnitProperty(Change):
     old: Any
 
 
-class UnitsAdded(Change):
+class UnitsAdded(Change, frozen=True):
     """Units appear in a territory (`kind` territory) or among those bought and not yet placed (`kind` player).
 
     `owners` (newest 2.x only): unit -> the owner it gets.
@@ -52,7 +52,7 @@ class UnitsAdded(Change):
     owners: Mapping[str, str] | None = None
 
 
-class UnitsRemoved(Change):
+class UnitsRemoved(Change, frozen=True):
     """Units leave a territory or a player's hand. RemoveUnits."""
 
     kind: str
@@ -61,14 +61,14 @@ class UnitsRemoved(Change):
     owners: Mapping[str, str] | None = None
 
 
-class UnitHits(Change):
+class UnitHits(Change, frozen=True):
     """Hits taken so far, unit -> new and old total. UnitHitsChange, units.UnitDamageReceivedChange."""
 
     new: Mapping[str, int]
     old: Mapping[str, int]
 
 
-class UnitDamage(Change):
+class UnitDamage(Change, frozen=True):
     """Bombing damage, unit -> new and old total. In 1.9 `old` is not to be trusted, see `replay`.
 
     BombingUnitDamageChange, units.BombingUnitDamageChange.
@@ -78,7 +78,7 @@ class UnitDamage(Change):
     old: Mapping[str, int]
 
 
-class UnitOwner(Change):
+class UnitOwner(Change, frozen=True):
     """Units change hands, unit -> new and old owner. PlayerOwnerChange."""
 
     territory: str
@@ -86,7 +86,7 @@ class UnitOwner(Change):
     old: Mapping[str, str]
 
 
-class TerritoryOwner(Change):
+class TerritoryOwner(Change, frozen=True):
     """A territory changes hands; None is nobody. OwnerChange."""
 
     territory: str
@@ -94,7 +94,7 @@ class TerritoryOwner(Change):
     old: str | None
 
 
-class ResourceAmount(Change):
+class ResourceAmount(Change, frozen=True):
     """A player gains or, below zero, loses some of a resource. ChangeResourceChange."""
 
     player: str
@@ -102,7 +102,7 @@ class ResourceAmount(Change):
     quantity: int
 
 
-class Relationship(Change):
+class Relationship(Change, frozen=True):
     """Two players' relationship becomes another. RelationshipChange."""
 
     player: str
@@ -111,7 +111,7 @@ class Relationship(Change):
     old: str
 
 
-class PlayerFrontier(Change):
+class PlayerFrontier(Change, frozen=True):
     """A player buys from another list of rules. ProductionFrontierChange."""
 
     player: str
@@ -119,7 +119,7 @@ class PlayerFrontier(Change):
     old: str | None
 
 
-class FrontierRule(Change):
+class FrontierRule(Change, frozen=True):
     """A rule joins or leaves a production frontier. AddProductionRule, RemoveProductionRule."""
 
     frontier: str
@@ -127,7 +127,7 @@ class FrontierRule(Change):
     added: bool
 
 
-class PlayerControl(Change):
+class PlayerControl(Change, frozen=True):
     """Who plays a player, as `AI:Fast (AI)` or `Human:Client`. PlayerWhoAmIChange."""
 
     player: str
@@ -135,7 +135,7 @@ class PlayerControl(Change):
     old: str
 
 
-class AttachmentValue(Change):
+class AttachmentValue(Change, frozen=True):
     """A property of an attachment is set; with `clear_first` it is reset before.
 
     `kind` and `holder` name what it is attached to. `new` may be text that the engine parses.
@@ -151,7 +151,7 @@ class AttachmentValue(Change):
     clear_first: bool = False
 
 
-class AttachmentReset(Change):
+class AttachmentReset(Change, frozen=True):
     """A property of an attachment goes back to its default, or (`undone`) to `old`.
 
     AttachmentPropertyReset, AttachmentPropertyResetUndo.
@@ -165,7 +165,7 @@ class AttachmentReset(Change):
     undone: bool = False
 
 
-class GenericTech(Change):
+class GenericTech(Change, frozen=True):
     """A technology that the map defines is gained or lost. GenericTechChange."""
 
     holder: str
@@ -175,7 +175,7 @@ class GenericTech(Change):
     old: bool
 
 
-class AttachmentMoved(Change):
+class AttachmentMoved(Change, frozen=True):
     """An attachment is attached elsewhere, or detached where `holder` is None.
 
     AddAttachmentChange, RemoveAttachmentChange.
@@ -190,7 +190,7 @@ class AttachmentMoved(Change):
     added: bool
 
 
-class AvailableTech(Change):
+class AvailableTech(Change, frozen=True):
     """A technology joins or leaves what a player may research. AddAvailableTech, RemoveAvailableTech."""
 
     player: str
@@ -199,7 +199,7 @@ class AvailableTech(Change):
     added: bool
 
 
-class OptionValue(Change):
+class OptionValue(Change, frozen=True):
     """A game option is set, None is unset; edit mode is one of them. SetPropertyChange."""
 
     name: str
@@ -227,7 +227,7 @@ class BattleRecord(msgspec.Struct, frozen=True, gc=False):
     defenders_left: tuple[str, ...]
 
 
-class BattleRecords(Change):
+class BattleRecords(Change, frozen=True):
     """Battles noted or struck out. AddBattleRecordsChange, RemoveBattleRecordsChange."""
 
     round: int
@@ -235,7 +235,7 @@ class BattleRecords(Change):
     added: bool
 
 
-class UnknownChange(Change):
+class UnknownChange(Change, frozen=True):
     """A change of a class this reader has no word for, kept with its fields."""
 
     class_name: str

@@ -136,10 +136,10 @@ class ClassReader:
             text, end = self.utf(pos + 1)
             self.handles.append(text)
             return text, end
-        text = self.referred(pos) if code == REFERENCE else None
-        if type(text) is not str:
+        known = self.referred(pos) if code == REFERENCE else None
+        if type(known) is not str:
             raise self.wrong("A string is missing", pos, f"type code {code:02x}", "a string")
-        return text, pos + 5
+        return known, pos + 5
 
     def referred(self, pos: int) -> Any:
         """Return what the reference at `pos` refers to."""

@@ -23,7 +23,8 @@ def elements(raw: Raw) -> list[Any] | None:
         read = ELEMENTS.get(raw[0].short)
         if read is not None:
             return read(raw)
-    return _behind_wrappers(raw, ELEMENTS, ("c", "list", "ss", "q"))
+    found: list[Any] | None = _behind_wrappers(raw, ELEMENTS, ("c", "list", "ss", "q"))
+    return found
 
 
 def pairs(raw: Raw) -> list[tuple[Any, Any]] | None:
@@ -32,7 +33,8 @@ def pairs(raw: Raw) -> list[tuple[Any, Any]] | None:
         read = PAIRS.get(raw[0].short)
         if read is not None:
             return read(raw)
-    return _behind_wrappers(raw, PAIRS, ("m", "sm", "mapValues", "values"))
+    found: list[tuple[Any, Any]] | None = _behind_wrappers(raw, PAIRS, ("m", "sm", "mapValues", "values"))
+    return found
 
 
 def is_only_map(cls: JavaClass) -> bool:
@@ -40,7 +42,7 @@ def is_only_map(cls: JavaClass) -> bool:
     return cls.short in PAIRS and cls.short not in ELEMENTS
 
 
-def _behind_wrappers(raw: Raw, table: dict[str, Callable[[Raw], Any]], inner: tuple[str, ...]) -> Any:
+def _behind_wrappers(raw: Any, table: dict[str, Callable[[Raw], Any]], inner: tuple[str, ...]) -> Any:
     for _ in range(MAX_WRAPPERS):
         if type(raw) is not list or not raw or type(raw[0]) is not JavaClass:
             return None

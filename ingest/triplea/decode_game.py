@@ -48,7 +48,7 @@ class GameDecoder:
         territories = {self.name(held): held for held in values.raw_items(self._list("map", "territories"))}
         sequence = self.get(raw, "sequence")
         options, shadowed = self._options()
-        parts = dict(
+        parts: dict[str, Any] = dict(
             engine=engine,
             game=self.text(raw, "gameName"),
             map_version=version(values, self.get(raw, "gameVersion")),

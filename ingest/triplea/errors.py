@@ -38,7 +38,7 @@ class TripleaSaveError(RecordError, ValueError):
 
     def of_file(self, file: str) -> TripleaSaveError:
         """Return the same error, with the name of the file."""
-        parts = {"offset": self.offset, "found": self.found, "expected": self.expected, "cure": self.cure}
+        parts: dict[str, Any] = {"offset": self.offset, "found": self.found, "expected": self.expected, "cure": self.cure}
         return TripleaSaveError(self.what, **parts, file=file)
 
     def __reduce__(self) -> tuple[Any, ...]:

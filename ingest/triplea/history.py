@@ -37,6 +37,11 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     stop: int
     children: tuple[EventChild, ...]
 
+    @property
+    def lines(self) -> tuple[Event | EventChild, ...]:
+        """The event itself and the lines below it."""
+        return self, *self.children
+
 
 class Step(msgspec.Struct, frozen=True, gc=False):
     """A phase of a player's turn; `player` is None where nobody moves, `title` what the panel shows."""
@@ -82,8 +87,7 @@ class History(msgspec.Struct, frozen=True, gc=False):
             for step in part.steps:
                 yield step
                 for event in step.events:
-                    yield event
-                    yield from event.children
+                    yield from event.lines
 
     def leaves(self) -> int:
         """Return how many changes there are, those inside composites counted singly."""
@@ -97,9 +101,9 @@ class _Builder:
         self.index = 0
         self.changes: list[Change] = []
         self.rounds: list[Round] = []
-        self.round: tuple[Any, ...] | None = None
-        self.step: tuple[Any, ...] | None = None
-        self.event: tuple[Any, ...] | None = None
+        self.round: tuple[int, int, int] | None = None
+        self.step: tuple[int, str, str, str, str | None, int] | None = None
+        self.event: tuple[int, str, Shown, int] | None = None
         self.steps: list[Step] = []
         self.events: list[Event] = []
         self.children: list[EventChild] = []

@@ -20,11 +20,13 @@ def _same(change: c.Change) -> c.Change:
 
 
 def _swapped(change: Any) -> c.Change:
-    return replace(change, new=change.old, old=change.new)
+    back: c.Change = replace(change, new=change.old, old=change.new)
+    return back
 
 
 def _other_way(change: Any) -> c.Change:
-    return replace(change, added=not change.added)
+    back: c.Change = replace(change, added=not change.added)
+    return back
 
 
 def _moved_back(change: c.AttachmentMoved) -> c.Change:

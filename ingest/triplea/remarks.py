@@ -54,7 +54,7 @@ def remarks(save: Save) -> list[Remark]:
 def _edits(part: Round, step: Step, history: History) -> Iterator[Remark]:
     for event in step.events:
         switched = _switched(event, history)
-        for node in (event, *event.children):
+        for node in event.lines:
             if not node.title.startswith(EDITED) and not (node is event and switched):
                 continue
             kind = EDIT_DICE if isinstance(node.shown, Dice) else EDIT
@@ -68,7 +68,7 @@ def _switched(event: Event, history: History) -> bool:
 
 def _taken_back(part: Round, step: Step) -> Iterator[Remark]:
     """Yield moves and placements that were taken back after dice that were rolled since."""
-    rolls = [node.index for event in step.events for node in (event, *event.children) if isinstance(node.shown, Dice)]
+    rolls = [node.index for event in step.events for node in event.lines if isinstance(node.shown, Dice)]
     events = {event.index: event for event in step.events}
     for by, moved in undone(step).items():
         between = [roll for roll in rolls if moved < roll < by]
@@ -80,7 +80,7 @@ def _taken_back(part: Round, step: Step) -> Iterator[Remark]:
 def _misfit(part: Round, step: Step) -> Iterator[Remark]:
     """Yield rolls whose dice are not what is noted of their hits; dice that hit for sure (low luck) are not among the dice."""
     for event in step.events:
-        for node in (event, *event.children):
+        for node in event.lines:
             if not isinstance(node.shown, Dice):
                 continue
             above = means("event", node.title, "tech-roll")  # only the highest face succeeds there

@@ -6,6 +6,7 @@ not of the moment. Only their ids are kept here; the replay knows the rest.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from struct import Struct
 from typing import Any
 
@@ -75,7 +76,8 @@ class RenderingDecoder:
     def shown(self, raw: Any) -> Shown:
         """Return what the object shows."""
         if type(raw) is not list:
-            return raw
+            plain: Shown = raw
+            return plain
         known = self.memo.get(id(raw))
         if known is not None:
             self.values.charge(raw, known[1])
@@ -111,7 +113,7 @@ class RenderingDecoder:
 
     def _dice(self, raw: Raw) -> Dice:
         """Return an int array, then int hits; later a double of expected hits, a version before and a player behind."""
-        parts = raw[raw[0].annotation[raw[0].name]] if raw[0].name in raw[0].annotation else ()
+        parts: Sequence[Any] = raw[raw[0].annotation[raw[0].name]] if raw[0].name in raw[0].annotation else ()
         rolls = next((part for part in parts if type(part) is list), None)
         numbers = b"".join(part for part in parts[parts.index(rolls) :] if type(part) is bytes) if rolls else b""
         if rolls is None or rolls[0].name != "[I" or len(numbers) < 4:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Collection
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
+from engine.shipped import csv_rows
 from ingest.triplea.plain import Array
 
 
 @lru_cache(maxsize=1)
 def renamed() -> dict[str, str]:
     """Return property as maps name it, in small letters -> the field that newer versions keep it in (properties.csv)."""
-    with files("ingest.triplea").joinpath("properties.csv").open(encoding="utf-8", newline="") as table:
-        return {row["property"].lower(): row["field"] for row in csv.DictReader(table)}
+    return {row["property"].lower(): row["field"] for row in csv_rows("ingest.triplea", "properties.csv")}
 
 
 def field_of(name: str, fields: Collection[str]) -> str | None:

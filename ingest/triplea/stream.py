@@ -111,7 +111,10 @@ class _Reader(ClassReader):
         start, handle = self.starts.append, self.handles.append
         top: list[Any] = []
         stack: list[tuple[Any, Iterator[Any]]] = []
-        append, steps, pos, step = top.append, repeat(TOP, limits.max_top), 4, None
+        append, pos, step = top.append, 4, TOP
+        steps: Iterator[Any] = repeat(TOP, limits.max_top)
+        more: Any
+        thing: list[Any]
         try:
             while True:
                 for step in steps:

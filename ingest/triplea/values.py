@@ -14,7 +14,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from hashlib import blake2b
 from typing import Any
@@ -252,7 +252,7 @@ class Values:
         return f"{int.from_bytes(number, 'big', signed=True)}-{mark}"
 
     def _block(self, raw: Raw) -> tuple[bytes, Any]:
-        contents = raw[raw[0].annotation[raw[0].name]] if raw[0].name in raw[0].annotation else ()
+        contents: Sequence[Any] = raw[raw[0].annotation[raw[0].name]] if raw[0].name in raw[0].annotation else ()
         if len(contents) != 2 or type(contents[0]) is not bytes:
             raise self.wrong(raw, "A GUID is not whole", f"{len(contents)} parts", "a number and a machine id")
         return contents[0], contents[1]
@@ -324,7 +324,8 @@ def _brief(found: object) -> str:
 
 
 def _constant(raw: Raw) -> str:
-    return raw[1]
+    name: str = raw[1]
+    return name
 
 
 def _kind(raw: Any) -> str:

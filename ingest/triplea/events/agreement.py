@@ -70,7 +70,7 @@ def _fresh(stacks: Mapping[Stack, int]) -> dict[Stack, int]:
     """Return stacks without what the events forget at the end of a turn: the program may keep it longer."""
     found: dict[Stack, int] = {}
     for (area, power, unit, strength, condition), count in stacks.items():
-        key = area, power, unit, strength, parse_condition(condition).without(SUBMERGED).text
+        key = Stack(area, power, unit, strength, parse_condition(condition).without(SUBMERGED).text)
         found[key] = found.get(key, 0) + count
     return found
 

@@ -34,7 +34,7 @@ class SavedBattle:
     def __init__(self, writer: EventWriter, words: UnitWords, number: int, step: Step, event: Event, line: HistoryLine) -> None:
         self.writer, self.words, self.number, self.step = writer, words, number, step
         self.title, self.names = writer.reading.title, writer.reading.names
-        self.territory = line.said.get("area") or getattr(event.shown, "territory", "")
+        self.territory: str = line.said.get("area") or getattr(event.shown, "territory", "") or ""
         self.area = self.names.areas.get(self.territory, "")
         self.lines = [read_line("child", child.title) for child in event.children]
         # the program calls the first round 2 since 2009; before, 1
@@ -104,9 +104,10 @@ class SavedBattle:
 
     def started(self) -> ev.BattleStarted:
         """Return the event that begins it."""
-        texts = [self._force(self.forces[side]) for side in (ATTACKER, DEFENDER)]
-        values = [self._value(self.forces[side]) for side in (ATTACKER, DEFENDER)]
-        return ev.BattleStarted(self.number, self.kind, self.area, self.attacker, self.defender, *texts, *values)
+        mine, theirs = self.forces[ATTACKER], self.forces[DEFENDER]
+        forces = self._force(mine), self._force(theirs)
+        values = self._value(mine), self._value(theirs)
+        return ev.BattleStarted(self.number, self.kind, self.area, self.attacker, self.defender, *forces, *values)
 
     def take(self, line: HistoryLine, child: EventChild) -> list[ev.Event]:
         """Return what a line of the battle says, beside the changes that it tells of."""
@@ -196,7 +197,7 @@ class SavedBattle:
                 mine = self._side(event.power) == self._side(self.attacker)
                 lost[ATTACKER if mine else DEFENDER] += event.count * self.title.units[event.unit].cost
         winner, how = ("none", "unfinished") if cut else self._verdict()
-        texts = [self._force(self._left(side)) for side in (ATTACKER, DEFENDER)]
+        left = self._force(self._left(ATTACKER)), self._force(self._left(DEFENDER))
         return ev.BattleEnded(
             self.number,
             self.kind,
@@ -206,7 +207,7 @@ class SavedBattle:
             self.rounds,
             winner,
             how,
-            *texts,
+            *left,
             lost[ATTACKER],
             lost[DEFENDER],
             self.damage,

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from engine import events as ev
 from engine.condition import Condition, after_turn, parse_condition
 from engine.families.axis_allies.vocabulary import SUBMERGED
-from engine.state import Stack
 from engine.title.model import Title
 from ingest.triplea.events.causes import Why
 from ingest.triplea.state import TripleaState, UnitState
@@ -21,7 +20,10 @@ from ingest.triplea.title.names import NOBODY, Names
 Waiting = tuple[str, str]
 """Key of a unit that is bought and not yet placed: (power, unit)."""
 
-Key = Stack | Waiting | None
+Standing = tuple[str, str, str, int, str]
+"""Key of a unit on the board, as of `Stack`: (area, power, unit, strength, condition)."""
+
+Key = Standing | Waiting | None
 """Where a unit is; None when it is not in play."""
 
 
@@ -42,7 +44,7 @@ class SaveUnits:
     def __init__(self, title: Title, names: Names, state: TripleaState) -> None:
         self.names, self.state = names, state
         self.full = {row.triplea: row.strength for row in title.units.values()}
-        self.told: dict[str, Stack | Waiting] = {}
+        self.told: dict[str, Standing | Waiting] = {}
         self.riders: dict[str, set[str]] = {}
         self._ship: dict[str, str] = {}
         self._marked: set[str] = set()
@@ -176,13 +178,13 @@ def _bought(key: Waiting, count: int, why: Why) -> ev.UnitsPurchased:
     return ev.UnitsPurchased(key[0], key[1], count, price, price * count, resource)
 
 
-def _gone(before: Stack, count: int, why: Why) -> ev.UnitsRemoved:
+def _gone(before: Standing, count: int, why: Why) -> ev.UnitsRemoved:
     area, power, unit, strength, condition = before
     cause = "cargo-lost" if why.remove == "combat" and parse_condition(condition).aboard else why.remove
     return ev.UnitsRemoved(power, unit, count, area, strength, cause, condition, why.battle)
 
 
-def _on_board(before: Stack, after: Stack, count: int, why: Why) -> Iterator[ev.Event]:
+def _on_board(before: Standing, after: Standing, count: int, why: Why) -> Iterator[ev.Event]:
     here = before
     if before[0] != after[0]:
         here = (after[0], before[1], before[2], before[3], after[4])
@@ -225,7 +227,7 @@ def _move(before: str, after: str, why: Why) -> str:
     return why.move
 
 
-def _change(before: Stack, after: Stack, why: Why) -> str:
+def _change(before: Standing, after: Standing, why: Why) -> str:
     """Return why units became something else where they stand; the change itself says it where the texts need not."""
     if after[1] != before[1]:
         return why.owner

@@ -80,14 +80,14 @@ class Ledger:
                     kind = self.names.units[unit.type]
                     now[kind] = now.get(kind, 0) + unit.damage
                     owner = self.names.power(unit.owner)
-            told = {unit for place, unit in self.damage if place == area}
-            for unit in sorted(told | now.keys()):
-                before, after = self.damage.get((area, unit), 0), now.get(unit, 0)
+            told = {kind for place, kind in self.damage if place == area}
+            for kind in sorted(told | now.keys()):
+                before, after = self.damage.get((area, kind), 0), now.get(kind, 0)
                 if before != after:
-                    self._set_damage(area, unit, after)
+                    self._set_damage(area, kind, after)
                     holder = owner or self.owners.get(area, "")
                     word = "damaged" if after > before else "repaired"
-                    yield ev.FacilityChanged(area, unit, holder, word, after - before, after, why.battle)
+                    yield ev.FacilityChanged(area, kind, holder, word, after - before, after, why.battle)
 
     def _set_damage(self, area: str, unit: str, damage: int) -> None:
         if damage:

@@ -94,7 +94,7 @@ class SaveReplay:
         for at, event in enumerate(step.events):
             self._make_until(event.start, base)
             self._event(step, at, base)
-            for node in (event, *event.children):
+            for node in event.lines:
                 self._noted(node)
         self._make_until(step.stop, base)
         self.writer.events += records_without_battle(self.save, step)
@@ -160,7 +160,9 @@ class SaveReplay:
         main = money(self.save)
         for name in self.writer.state.rules.get(self.writer.state.frontiers.get(player) or "", ()):
             rule = self.save.rules.get(name)
-            for kind, count in rule.results.items() if rule and len(rule.results) == 1 else ():
+            if rule is None or len(rule.results) != 1:
+                continue
+            for kind, count in rule.results.items():
                 if count and kind in self.reading.names.units:
                     cost, resource = price(rule, main)
                     named = self.reading.names.resources.get(resource, self.base.money)

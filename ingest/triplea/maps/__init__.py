@@ -6,13 +6,13 @@ are in `aliases.csv`.
 
 from __future__ import annotations
 
-import csv
 import re
 from functools import lru_cache
 from pathlib import Path
 
 from engine.errors import SitrepError
 from engine.odds.names import letters, suggested
+from engine.shipped import csv_rows
 from engine.title.model import Named, Power, Side, Title, Unit
 from ingest.triplea.title.names import MONEY
 
@@ -62,8 +62,7 @@ def _spelled(name: str) -> str:
 
 @lru_cache(maxsize=8)
 def _rows(table: str) -> tuple[dict[str, str], ...]:
-    with (HERE / f"{table}.csv").open(encoding="utf-8", newline="") as file:
-        return tuple(csv.DictReader(file))
+    return tuple(csv_rows("ingest.triplea.maps", f"{table}.csv"))
 
 
 @lru_cache(maxsize=16)
@@ -96,7 +95,6 @@ def _title(slug: str) -> Title:
 
 
 def _unit(row: dict[str, str]) -> Unit:
-    numbers = (int(row[name]) for name in ("attack", "defense", "move", "strength"))
     abilities = dict(part.partition("=")[::2] for part in row["abilities"].split())
     return Unit(
         row["unit"],
@@ -104,7 +102,10 @@ def _unit(row: dict[str, str]) -> Unit:
         row["class"],
         int(row["cost"]),
         "ipc",
-        *numbers,
+        int(row["attack"]),
+        int(row["defense"]),
+        int(row["move"]),
+        int(row["strength"]),
         abilities,
         row["triplea"],
         row["source"],

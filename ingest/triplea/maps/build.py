@@ -76,11 +76,11 @@ def main(paths: Iterable[str]) -> None:
         found.setdefault(slug(save.game), rows)
     for table, columns in COLUMNS.items():
         kept = [row for row in _old(table) if row["map"] not in found]
-        rows = sorted([*kept, *(row for one in found.values() for row in one[table])], key=lambda row: row["map"])
+        every = sorted([*kept, *(row for one in found.values() for row in one[table])], key=lambda row: row["map"])
         with (HERE / f"{table}.csv").open("w", encoding="utf-8", newline="") as file:
             writer = csv.DictWriter(file, columns, lineterminator="\n")
             writer.writeheader()
-            writer.writerows(rows)
+            writer.writerows(every)
 
 
 def _old(table: str) -> Rows:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.title.model import Area, Link, Passage
 from ingest.triplea.model import Save, Territory
 from ingest.triplea.state import TripleaState
@@ -22,7 +24,7 @@ def areas(save: Save, names: Names, start: TripleaState) -> dict[str, Area]:
 def _area(save: Save, names: Names, start: TripleaState, territory: Territory, touching: list[str]) -> Area:
     name = territory.name
 
-    def field(key: str) -> object:
+    def field(key: str) -> Any:
         return start.field("territory", name, "territoryAttachment", key)
 
     worth = field("production")
@@ -37,7 +39,7 @@ def _area(save: Save, names: Names, start: TripleaState, territory: Territory, t
         "sea" if territory.water else "land",
         worth if type(worth) is int else 0,
         printed(name) if city and int(str(int(city))) > 0 else "",
-        terrain,  # type: ignore[call-overload]
+        terrain,
         names.powers.get(original, "") if type(original) is str else "",
         None,
         None,

@@ -163,8 +163,8 @@ def _placements(start: TripleaState, names: Names) -> Iterator[Placement]:
             for unit in held.values():
                 key = names.power(unit.owner) or NOBODY, names.units[unit.type]
                 counts[key] = counts.get(key, 0) + 1
-            for (power, unit), count in counts.items():
-                yield Placement(SCENARIO, names.areas[place], power, unit, count, "save: state before the first change")
+            for (power, type_), count in counts.items():
+                yield Placement(SCENARIO, names.areas[place], power, type_, count, "save: state before the first change")
 
 
 def _holdings(start: TripleaState, names: Names) -> Iterator[Holding]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 import tomllib
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
 import msgspec
+
+from engine.shipped import csv_rows
 
 _HERE = files("ingest.triplea.title")
 
@@ -34,8 +35,7 @@ class StepKind(msgspec.Struct, frozen=True):
 
 
 def _rows(name: str) -> list[dict[str, str]]:
-    with _HERE.joinpath(name).open(encoding="utf-8", newline="") as table:
-        return list(csv.DictReader(table))
+    return csv_rows("ingest.triplea.title", name)
 
 
 @lru_cache(maxsize=1)
