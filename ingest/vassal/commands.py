@@ -149,7 +149,8 @@ class Unknown(NamedTuple):
     @property
     def word(self) -> str:
         """The word that it begins with, as far as that is one: what says which kind of command it is."""
-        return _WORD.match(self.text)[0]  # type: ignore[index] # it fits an empty text, too
+        found = _WORD.match(self.text)
+        return found[0] if found else ""
 
 
 Command = (

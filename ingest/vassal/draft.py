@@ -137,9 +137,9 @@ def _areas(module: Module) -> Iterator[AreaRow]:
         if "$gridLocation$" not in zone.format and zone.zone:
             found.setdefault((zone.map, zone.format.replace("$name$", zone.zone)), kinds[zone.map])
     wished = (((map_, name), place(name) if kind == "board" else place(f"{map_} {name}")) for (map_, name), kind in found.items())
-    slugs = distinct(wished, "place")  # type: ignore[arg-type] # any hashable name will do
+    slugs = distinct(wished, "place")
     for (map_, name), kind in found.items():
-        area = slugs[map_, name]  # type: ignore[index]
+        area = slugs[map_, name]
         shown = "box" if kind != "board" else "sea" if is_sea(name) else "land"
         yield AreaRow(map_, name, area, name, shown, source=SOURCE)
 

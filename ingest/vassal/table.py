@@ -306,8 +306,8 @@ class Table:
             return
         stack = fixed.parent
         if stack is None:
-            if fixed.type.kind == PIECE:
-                stack = self._new_stack(fixed.spot)  # type: ignore[arg-type] # what stands at a point is on a map
+            if fixed.type.kind == PIECE and fixed.spot is not None:
+                stack = self._new_stack(fixed.spot)
                 self._insert(stack, fixed, 0)
             else:
                 stack = fixed

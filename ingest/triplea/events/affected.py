@@ -33,15 +33,14 @@ class Touched:
             self._walk(change)
 
     def _walk(self, change: c.Change) -> None:
-        kind = type(change)
-        if kind is c.Composite:
-            for part in change.changes:  # type: ignore[attr-defined]
+        if type(change) is c.Composite:
+            for part in change.changes:
                 self._walk(part)
-        elif kind is c.UnitProperty:
-            if change.name in TOLD:  # type: ignore[attr-defined]
-                self.units[change.unit] = None  # type: ignore[attr-defined]
+        elif type(change) is c.UnitProperty:
+            if change.name in TOLD:
+                self.units[change.unit] = None
         else:
-            _TOUCHES.get(kind, _noted)(self, change)
+            _TOUCHES.get(type(change), _noted)(self, change)
 
 
 def _listed(touched: Touched, change: Any) -> None:

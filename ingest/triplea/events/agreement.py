@@ -85,9 +85,9 @@ def _damage(saved: TripleaState, reading: Reading) -> dict[tuple[str, str], int]
 
 
 def _relations(saved: TripleaState, reading: Reading) -> dict[tuple[str, str], str]:
-    power = reading.names.power
-    return {
-        tuple(sorted((power(one), power(two)))): relation(kind)  # type: ignore[misc]
-        for (one, two), kind in saved.relationships.items()
-        if one != two and one in saved.resources and two in saved.resources
-    }
+    found: dict[tuple[str, str], str] = {}
+    for (one, two), kind in saved.relationships.items():
+        if one != two and one in saved.resources and two in saved.resources:
+            first, second = sorted((reading.names.power(one), reading.names.power(two)))
+            found[first, second] = relation(kind)
+    return found

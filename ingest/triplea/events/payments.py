@@ -62,12 +62,9 @@ def parts(event: ev.Event, line: HistoryLine, before: HistoryLine) -> list[ev.Ev
 
 def settle_plunder(events: list[ev.Event], start: int) -> None:
     """Name the other side of each payment of plunder among the events from `start` on, in place."""
-    paid = [at for at in range(start, len(events)) if _is_plunder(events[at])]
-    for one in paid:
-        for two in paid:
-            if one != two and events[one].delta == -events[two].delta:  # type: ignore[attr-defined]
-                events[one] = replace(events[one], counterparty=events[two].power)  # type: ignore[attr-defined]
-
-
-def _is_plunder(event: ev.Event) -> bool:
-    return isinstance(event, ev.ResourceChanged) and event.cause == "plunder"
+    told = [(at, event) for at, event in enumerate(events[start:], start) if isinstance(event, ev.ResourceChanged)]
+    paid = [(at, event) for at, event in told if event.cause == "plunder"]
+    for at, one in paid:
+        for _, two in paid:
+            if one is not two and one.delta == -two.delta:
+                events[at] = replace(one, counterparty=two.power)

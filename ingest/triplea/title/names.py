@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
+from typing import TypeVar
 
 import msgspec
 
 from ingest.triplea.model import Rule, Save
 from ingest.triplea.plain import NEUTRAL
+
+Name = TypeVar("Name", bound=Hashable)
 
 NOBODY = "neutral"
 """The power that units of nobody belong to."""
@@ -60,9 +63,9 @@ def printed(name: str) -> str:
     return _SEA.sub(r"Sea Zone \1", name).replace("_", " ").strip() or name
 
 
-def distinct(wanted: Iterable[tuple[str, str]], kind: str) -> dict[str, str]:
+def distinct(wanted: Iterable[tuple[Name, str]], kind: str) -> dict[Name, str]:
     """Return name -> slug from (name, slug wished for); one that is taken or empty gets a number behind it."""
-    found: dict[str, str] = {}
+    found: dict[Name, str] = {}
     taken: set[str] = set()
     for name, wish in wanted:
         base = wish or kind
