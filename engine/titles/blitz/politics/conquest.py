@@ -36,7 +36,7 @@ def settle(play: Play) -> bool:
                 liberate(play, country, row.freed_by)
             return True
         lost = CONQUERED.read(position.state, country)
-        if lost and _is_back(position, country, lost):
+        if lost and _is_back(position, country, lost) and _is_reached(position, country):
             liberate(play, country, lost)
             return True
     return False
@@ -85,6 +85,13 @@ def _is_back(position: Position, country: str, side: str) -> bool:
     if row.capital and not FREED.read(position.state, country):
         areas = (row.capital,)
     return all(board.side_of(position, board.holder(position, area)) == side for area in areas)
+
+
+def _is_reached(position: Position, country: str) -> bool:
+    """Return whether lines reach all of a conquered country, as for a conquest; in the special cases its capital alone is asked (3.4)."""
+    if countries(position.title)[country].capital and not FREED.read(position.state, country):
+        return True
+    return all(area in supplied(position, board.holder(position, area)) for area in board.areas_of(position, country))
 
 
 def conquer(play: Play, country: str) -> None:

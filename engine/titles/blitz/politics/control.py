@@ -15,6 +15,7 @@ from engine.title.per_title import per_title
 from engine.titles.blitz import agenda
 from engine.titles.blitz.orders import Give, GoTo, No, Yes
 from engine.titles.blitz.politics import entry, france, moving_out
+from engine.titles.blitz.politics.conquest import must_return
 from engine.titles.blitz.politics_tables import vichy
 from engine.titles.blitz.position import board, changes, commanders, ways
 from engine.titles.blitz.position.supply import neighbours, supplied
@@ -60,14 +61,18 @@ def _spoiler(position: Position, area: str, power: str, takers: tuple[str, ...])
 
 
 def _returned(play: Play, area: str, power: str) -> list[str]:
-    """Return the task that asks whether a single area goes back to the ally whose unconquered country it is in (3.4)."""
+    """Return the task that gives a single area back to the ally whose unconquered country it is in, or asks whether it goes back (3.4).
+
+    What holds of a country holds of its areas: those of the USSR, Great Britain and such countries always go back.
+    """
     position = play.position
     country = board.country_at(position, area)
     owner = board.ally_of(position, country)
     same = owner != power and board.side_of(position, owner) == board.side_of(position, power)
     if not same or board.is_conquered(position, country):
         return []
-    return [f"return-area {area} {power} {owner}"]
+    word = "give-area" if country in must_return(position) else "return-area"
+    return [f"{word} {area} {power} {owner}"]
 
 
 def _note_factory(play: Play, area: str, before: str, power: str) -> None:
@@ -224,8 +229,13 @@ def _asks_return(position: Position, arguments: tuple[str, ...]) -> Pending | No
 
 
 def _answer_return(play: Play, arguments: tuple[str, ...], order: Order) -> None:
+    if isinstance(order, Yes):
+        _give_area(play, arguments)
+
+
+def _give_area(play: Play, arguments: tuple[str, ...]) -> None:
     area, power, owner = arguments
-    if isinstance(order, Yes) and board.holder(play.position, area) == power:
+    if board.holder(play.position, area) == power:
         play.emit(ev.ControlChanged(area, power, owner, "liberated"))
         moving_out.move_out(play)
 
@@ -289,6 +299,7 @@ def _adjacent_land(title: Title, scenario: str) -> dict[str, list[str]]:
 TASKS: dict[str, agenda.Task] = {
     "overrun": agenda.Task(_overrun, _asks_overrun, _check_overrun, _answer_overrun),
     "make-way": agenda.Task(_make_way, _asks_overrun, _check_overrun, _answer_overrun),
+    "give-area": agenda.Task(_give_area),
     "return-area": agenda.Task(lambda play, arguments: None, _asks_return, answer=_answer_return),
     "loot": agenda.Task(lambda play, arguments: None, _asks_loot, _check_loot, _answer_loot),
 }
