@@ -221,8 +221,8 @@ def _land_round(play: Play, arguments: Arguments) -> None:
     fire = factors.land_fire(position, area, own, foes)
     attack, defense = factors.armour(position, area, own, [key for key in foes if board.kind_of(play.title, key.unit) == "land"])
     ARMOUR.set(play, "yes" if attack > defense else "")
-    if not targets(position, OTHER[side], "land"):
-        return
+    if not targets(position, OTHER[side], "land") or not targets(position, side, "land"):
+        return  # nobody is left to fire at; and with no land unit left nobody attacks: aircraft and ships support one (5.3)
     _exchange(play, "land", side, fire.attack, fire.defense)
 
 

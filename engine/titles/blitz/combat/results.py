@@ -321,8 +321,8 @@ def _asks_drive_back(position: Position, arguments: Arguments) -> Pending | None
 
 def undriven(position: Position) -> list[str]:
     """Return the defending land units that have not yet been told to retreat."""
-    sent = SENT.read(position.state).split(",")
-    return [name for name in targets(position, OTHER[acting_side(position)], "land") if name not in sent]
+    sent = {board.root_of(position.title, name) for name in SENT.read(position.state).split(",") if name}  # it may have shrunk since
+    return [name for name in targets(position, OTHER[acting_side(position)], "land") if board.root_of(position.title, name) not in sent]
 
 
 def _drive_back(play: Play, arguments: Arguments) -> None:
