@@ -59,3 +59,10 @@ def test_an_attack_has_no_unit_that_is_not_on_the_map() -> None:
     play = table("1st-para western-germany@1, home-guard paris@1")
     assert broken(play, Attack("ground", "paris", "1st-para")) == []
     assert broken(play, Attack("ground", "paris", "1st-para, army-group-b")) == ["missing"]
+
+
+@pytest.mark.section("5.3")
+@pytest.mark.parametrize(("area", "wrong"), [("", ["attack/area"]), ("north-sea", ["attack/area"]), ("pari", ["unknown"])])
+def test_an_attack_says_on_which_land_area_it_is_made(area: str, wrong: list[str]) -> None:
+    play = table("1st-para western-germany@1, home-guard paris@1")
+    assert broken(play, Attack("ground", area, "1st-para")) == wrong

@@ -130,8 +130,9 @@ def check_attack(position: Position, order: Attack) -> list[Problem]:
     droppers, more = phases.find_all(position, order, "drop", SECTION)
     if wrong or more:
         return wrong + more
-    if position.title.areas[order.area].kind != "land" or not board.is_in_play(position, order.area):
-        return [AREA.broken("attacks are made on land areas", order.area, "a land area in play")]
+    area = position.title.areas.get(order.area)
+    if area is None or area.kind != "land" or not board.is_in_play(position, order.area):
+        return [AREA.broken("attacks are made on land areas", order.area or "no area", "a land area in play")]
     if board.lacks(position, f"{order.kind}-attacks"):
         return [KIND.broken(f"there are no {order.kind} attacks in this scenario", order.kind, "ground")]
     if not keys and not droppers:
@@ -169,6 +170,8 @@ def _lacks(position: Position, kind: str, every: list[Stack]) -> list[Problem]:
         return [ATTACK_A_BOMB.broken("the A-Bomb needs a carrier in its attack", bombs[0].unit, "its carrier beside it")]
     if kind == "factory" and "air" not in kinds:
         return [ATTACK_FACTORY.broken("CVs alone attack no Factory", every[0].unit, "an air unit among the attackers")]
+    if kind == "port" and every and all(_helps(position, key, kind) for key in every):
+        return [ATTACK_PORT.broken("in an Air Blitz CVs join what air units attack", every[0].unit, "an air unit among the attackers")]
     return []
 
 
