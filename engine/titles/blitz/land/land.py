@@ -87,8 +87,7 @@ class Rebasing(phases.Activity):
 
     def _judge_home(self, position: Position, key: Stack, goal: str) -> list[Problem]:
         home = position.title.regions.get(board.home_of(position, key.unit), ())
-        free = board.is_chinese(position, key.unit) or not board.is_neutral_major(position, key.power)
-        if free or (key.area in home and goal in home):
+        if not board.is_neutral_major(position, key.power) or (key.area in home and goal in home):
             return []
         return [REBASE_NEUTRAL.broken("units of a neutral power rebase at home", goal, ", ".join(home))]
 
