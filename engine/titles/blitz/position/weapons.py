@@ -12,7 +12,7 @@ from engine.titles.blitz.orders import AddUnit, Forgo
 from engine.titles.blitz.position import board, changes
 from engine.titles.blitz.position.changes import OIL
 from engine.titles.blitz.tables import Development, counters, countries, figure
-from engine.titles.blitz.vocabulary import A_BOMB, ADDED, BOUGHT_ADDS, FORGONE, SPENT
+from engine.titles.blitz.vocabulary import A_BOMB, ADDED, BOUGHT_ADDS, FORCED, FORGONE, SPENT
 
 GROUPS = (1, 2, 3, 4)
 
@@ -67,8 +67,8 @@ def check_develop(position: Position, order: AddUnit) -> list[Problem]:
     key, wrong = _in_group(position, order.unit)
     if key is None:
         return wrong
-    if SPENT.number(position.state):
-        return [LATE.broken("new units are added before anything is spent", str(SPENT.number(position.state)), "nothing spent")]
+    if spent := SPENT.number(position.state) - FORCED.number(position.state):
+        return [LATE.broken("new units are added before anything is spent", str(spent), "nothing spent")]
     if may_add(position, position.power) < 1 and not may_buy_one(position, position.power):
         return [
             LIMIT.broken(
@@ -127,8 +127,9 @@ def check_forgo(position: Position, order: Forgo) -> list[Problem]:
     if key is None:
         return wrong
     home = counters(position.title)[order.unit].home
-    if is_ally(position, position.power, home):
-        return [DEVELOP_ALLY.broken(f"{order.unit} belongs to an ally", home, "a country that is no ally")]
+    side = board.powers_of(position, board.side_of(position, position.power))
+    if any(is_ally(position, power, home) for power in side):  # of whichever power of the side: it goes to that one's Force Pool
+        return [DEVELOP_ALLY.broken(f"{order.unit} belongs to an ally", home, "a neutral, conquered or enemy country")]
     return []
 
 

@@ -15,7 +15,7 @@ from engine.titles.blitz.position import board, changes, weapons
 from engine.titles.blitz.position.changes import OIL, RESOURCES
 from engine.titles.blitz.tables import PartisanRow, SabotageRow
 from engine.titles.blitz.turn_end import building, treasury
-from engine.titles.blitz.vocabulary import PARTISAN_IN, SABOTAGE_DUE, SABOTAGED, SAVED
+from engine.titles.blitz.vocabulary import FORCED, PARTISAN_IN, SABOTAGE_DUE, SABOTAGED, SAVED, SPENT
 
 SECTION = "9.6 Optional Rule 6: Sabotage"
 DUE = ("spend", "gar", "develop")
@@ -137,7 +137,9 @@ def _answer(play: Play, arguments: Arguments, order: Order) -> None:
     if isinstance(order, AddUnit):
         weapons.develop(play, order)
     elif isinstance(order, Build):
+        before = SPENT.number(play.state)
         building.build(play, order)
+        FORCED.add(play, SPENT.number(play.state) - before)
 
 
 # Partisans
