@@ -131,7 +131,7 @@ def stale(position: Position) -> list[str]:
             continue
         fresh = Position(position.title, position.state)
         for given, kept in list(table.items())[:60]:
-            arguments = _arguments(make, given)
+            arguments = arguments_of(make, given)
             if all(isinstance(one, PLAIN) for one in arguments) and not _same(make(fresh, *arguments), kept):
                 wrong.append(f"{make.__module__}.{make.__qualname__}{arguments} follows from more than {of.facts}")
     for (make, power), (stacks, stamp, kept) in list(position.derived_by_power.items()):
@@ -142,12 +142,15 @@ def stale(position: Position) -> list[str]:
     return wrong
 
 
-def _arguments(make: Callable[..., Any], given: Any) -> tuple[Any, ...]:
+def arguments_of(make: Callable[..., Any], given: Any) -> tuple[Any, ...]:
+    """Return the arguments after the position that a kept value was asked for with."""
     count = make.__code__.co_argcount - 1
     return () if count == 0 else (given,) if count == 1 else given
 
 
 def _same(one: object, two: object) -> bool:
+    if None in (one, two):
+        return one is two
     if type(one).__eq__ is object.__eq__:  # ways of ships and arms of a power: the same when they were made of the same
         return all(vars(one)[name] == vars(two)[name] for name in ("state", "transports", "troops", "_air", "_ships") if name in vars(one))
     return one == two
