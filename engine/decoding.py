@@ -79,7 +79,6 @@ def from_yaml(text: str) -> Any:
                         " them, or a text in quotes"
                     )
             return super().construct_mapping(node, deep)
-            return super().construct_mapping(node, deep)
 
         def whole(self, node: Any) -> int:
             told = self.construct_yaml_int(node)

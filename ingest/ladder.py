@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from io import StringIO
-from itertools import chain, combinations
+from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -126,9 +127,11 @@ def bouts(ladder: Ladder) -> Iterator[Bout]:
         for board in ladder.board:
             if pair > board.pairs:
                 continue
-            equals = ladder.equals(board)
-            for one, two in (*chain.from_iterable(((a, b), (b, a)) for a, b in combinations(ladder.players(board), 2)), (equals, equals)):
-                yield Bout(board.title, board.played_scenario, board.rounds, pair, one, two)
+            bout = partial(Bout, board.title, board.played_scenario, board.rounds, pair)
+            for one, two in combinations(ladder.players(board), 2):
+                yield bout(one, two)
+                yield bout(two, one)
+            yield bout(ladder.equals(board), ladder.equals(board))
 
 
 def climb(ladder: Ladder, results: Path, workers: Workers, on_game: Callable[[int, int], None] = lambda *_: None) -> pl.DataFrame:
