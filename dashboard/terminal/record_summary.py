@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import dropwhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,7 +11,7 @@ import msgspec
 
 from dashboard.terminal.output import print_json, say
 from dashboard.ui.text import after, counted, grouped, listed, outcome, printed, seats_told
-from engine.events import Event, ResourceChanged, RoundStarted
+from engine.events import ControlChanged, Event, ResourceChanged, RoundStarted
 from engine.replay import Game
 from engine.result import need_board
 from engine.rules import NEUTRAL
@@ -203,12 +204,18 @@ def _cities(game: Game) -> dict[str, list[str]]:
 
 
 def _capitals(game: Game, powers: Sequence[Has]) -> Iterator[str]:
-    """Yield a line of the capitals that are not in the hands of the power whose they are."""
+    """Yield a line of the capitals that are not in the hands of the power whose they are.
+
+    One that never changed hands and that no enemy holds was not lost: a short scenario leaves it out, or a friend plays its power.
+    """
     title, lost = game.title, []
+    played = dropwhile(lambda event: not isinstance(event, RoundStarted), game.events)
+    taken = {event.area for event in played if isinstance(event, ControlChanged)}
     for row in powers:
         capital = title.powers[row.power].capital
-        if capital and not row.capital_held:
-            holder = title.powers.get(game.state.control.get(capital, ""))
+        holder = title.powers.get(game.state.control.get(capital, ""))
+        spared = capital not in taken and (holder is None or holder.side == title.powers[row.power].side)
+        if capital and not row.capital_held and not spared:
             lost.append(f"{title.areas[capital].name} ({title.powers[row.power].name}) is held by {holder.name if holder else 'nobody'}")
     if lost:
         yield f"Capitals lost: {'; '.join(lost)}."

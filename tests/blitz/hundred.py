@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.simulation import simulate
+from engine.titles.blitz.dates import game_turn
 from tests.blitz.table import TITLE
 
 FILE = Path(__file__).with_name("hundred_games.csv")
@@ -35,9 +36,8 @@ class Result(NamedTuple):
 def play(scenario: str, seed: int) -> Result:
     """Play one game of greedy bots."""
     _, game = simulate(TITLE, seed, "greedy", scenario=scenario, round_limit=20)
-    first = TITLE.settings["game"][list(TITLE.scenarios).index(scenario)].get("first", 1)
     state = game.state
-    return Result(scenario, str(seed), " ".join(sorted(state.winners)), state.how, str(first + state.clock.round - 1))
+    return Result(scenario, str(seed), " ".join(sorted(state.winners)), state.how, str(game_turn(TITLE, scenario, state.clock.round)))
 
 
 def results() -> list[Result]:

@@ -53,7 +53,6 @@ def test_9_2_scenarios_that_tell_their_own_politics_begin_as_they_say(scenario: 
     [
         ("secret-german-pact", "germany", "ussr", "declare/too-early"),
         ("secret-soviet-pact", "ussr", "germany", "declare/neutral-entry"),
-        ("secret-soviet-pact", "ussr", "finland", "declare/neutral-entry"),
         ("monroe-doctrine", "afa", "brazil", "declare/barred"),
     ],
 )
@@ -62,6 +61,15 @@ def test_9_2_a_restriction_holds_only_where_it_was_chosen(choice: str, power: st
     assert broken(road(power=power), order) == []
     assert broken(road(choice, power=power), order) == [rule]
     assert broken(table(phase="move", power=power), order) == [rule], "the standard game"
+
+
+@pytest.mark.parametrize("country", ["finland", "central-europe", "sweden"])
+def test_9_2_the_soviet_pact_binds_by_germanys_allies_and_not_by_the_countries_of_3_2(country: str) -> None:
+    order = GoToWar("ussr", country)
+    assert broken(table(phase="move", power="ussr"), order) == ["declare/neutral-entry"], "the standard game"
+    assert broken(road("secret-soviet-pact", power="ussr"), order) == []
+    allied = road("secret-soviet-pact", power="ussr", markers={f"ally/{country}": "germany"})
+    assert broken(allied, order) == ["declare/allied"], "war on an ally of Germany is war on Germany"
 
 
 @pytest.mark.parametrize(("choice", "country"), [("monroe-doctrine", "brazil"), ("anti-comintern-pact", "finland")])

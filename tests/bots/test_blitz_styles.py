@@ -18,7 +18,7 @@ STYLES = ("greedy", "steady", "bold", "cautious")
 ALIKE = {"western-europe": ("greedy", "bold")}
 """Scenario to two styles that play the same game of it: in two turns of land combat alone nothing lies between what either dares."""
 FOUGHT = [
-    ("western-europe", 0, (2, 8)),
+    ("western-europe", 0, (8, 14)),
     ("longest-day", 0, (7,)),
     ("campaign", 2, (2,)),
     ("barbarossa", 0, (2,)),

@@ -39,6 +39,12 @@ def test_a_save_says_who_plays_how_it_ended_and_how_victory_stands() -> None:
     assert "The record has 3,325 events and no defects; its replay ends in the saved state." in lines
 
 
+def test_a_capital_that_a_short_scenario_leaves_out_is_not_lost() -> None:
+    """Berlin, Tokyo and Moscow are nobody's in the Battle of the Atlantic, and the Western Allies play the USA."""
+    told = summarised(sample("convoys-of-the-atlantic.jsonl"))
+    assert "The Battle of the Atlantic" in told and "Capitals lost" not in told
+
+
 def test_a_log_says_the_same_of_its_own_end_and_has_no_saved_state() -> None:
     told = summarised(sample(LOG))
     assert "Axis won (moderate victory), after 7 rounds." in told and "Ada (Allies): Soviet Union, United Kingdom and United States" in told

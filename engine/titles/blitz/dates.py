@@ -1,10 +1,16 @@
-"""Dates: a round is a game turn, which the book counts (section 2.1)."""
+"""Dates: a round is a game turn of the book, which counts them through the war; a scenario may begin later than with the first (2.1)."""
 
 from __future__ import annotations
 
 from engine.title.model import Title
+from engine.titles.blitz.settings import game_rules
 
 
-def date_of(_title: Title, _scenario: str, round_: int) -> str:
-    """Return what a round is called: `turn 3`."""
-    return f"turn {round_}"
+def date_of(title: Title, scenario: str, round_: int) -> str:
+    """Return what a round is called: `turn 3`, which is the first of Scenario C."""
+    return f"turn {game_turn(title, scenario, round_)}"
+
+
+def game_turn(title: Title, scenario: str, round_: int) -> int:
+    """Return the number of the game turn on the Victory Track, of a round of a scenario, from 1."""
+    return round_ + game_rules(title, scenario).first - 1

@@ -43,8 +43,8 @@ class ScenarioRules(msgspec.Struct, frozen=True):
     countries whose own yield is spent on their units alone (D). On the countries of `victims` war may be declared though
     section 3 is not played (D). Over lands out of play with printed flags of `flags` supply
     lines of their side run (E). `lacks` are rules that later scenarios introduce
-    (D.1 to D.10, E.2, E.5): supply, weather, ten (Sizes that attack from one area), air-at-sea, factory-attacks, port-attacks, free-gar,
-    research, building, partisans.
+    (B.3 to B.5, D.1 to D.10, E.2, E.5): paratroops (PARAs that fly), supply, weather, ten (Sizes that attack from one area), air-at-sea,
+    factory-attacks, port-attacks, free-gar, research, building, partisans.
     """
 
     slug: ScenarioCell

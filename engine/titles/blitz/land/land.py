@@ -314,28 +314,43 @@ def march(play: Play, key: Stack, path: tuple[str, ...]) -> None:
         changes.mark(play, there, MOVED)
         control.make_way(play, there.area, key.power)
         return
-    side = board.side_of(play.position, key.power)
-    took = False
-    for number, area in enumerate(path[1:], start=1):
-        if took and check_entry(play.position, key, area):  # what it took has changed who may go on (1.6, 3.4)
-            key = changes.mark(play, key, MOVED)
-            break
-        condition = changes.with_words(key.condition, MOVED) if number == len(path) - 1 else key.condition
+    _walk(play, key, path[1:])
+
+
+def _walk(play: Play, key: Stack, way: tuple[str, ...]) -> None:
+    """Move a land unit into one area after the other; where it takes one, the rest of its way waits for what that asks (3., 5.2)."""
+    for number, area in enumerate(way, start=1):
+        condition = changes.with_words(key.condition, MOVED) if number == len(way) else key.condition
         key = changes.move(play, key, area, condition)
-        if not board.is_ours(play.position, side, area):
-            took = True
+        if not board.is_ours(play.position, board.side_of(play.position, key.power), area):
             results.note_clean(play, area, key.power, 0)
             control.take_control(play, area, key.power, "blitzed", takers=(key.unit,))
-            agenda.run(play)
-            if play.state.ended:
-                return
-            again = board.find(play.position, key.unit)
-            if again is None or board.is_boxed(play.position, again) or again.area != area:
-                return
-            key = again
+            agenda.after(play, _march_task(key, way[number:]))
+            return
     control.make_way(play, key.area, key.power)
+
+
+def _march_task(key: Stack, way: tuple[str, ...]) -> str:
+    return " ".join(("march", key.unit, key.area, *way))
+
+
+def _march_on(play: Play, arguments: agenda.Arguments) -> None:
+    """Go on with a march from where it took an area, when all that followed is settled, unless the unit is there no more (3.)."""
+    unit, area, *way = arguments
+    if agenda.tasks(play.position):
+        agenda.after(play, " ".join(("march", *arguments)))
+        return
+    key = board.find(play.position, unit)
+    if key is None or board.is_boxed(play.position, key) or key.area != area:
+        return
+    if way and check_entry(play.position, key, way[0]):  # what it took has changed who may go on (1.6, 3.4)
+        key, way = changes.mark(play, key, MOVED), []
+    _walk(play, key, tuple(way))
 
 
 def load_of(key: Stack) -> tuple[tuple[str, str], ...]:
     """Return what a TRS carries: (power, unit)."""
     return parse_condition(key.condition).cargo
+
+
+TASKS = {"march": agenda.Task(_march_on)}

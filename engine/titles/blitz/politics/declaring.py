@@ -59,6 +59,8 @@ def _check_on_power(position: Position, power: str, on: str) -> list[Problem]:
 def _check_limits(position: Position, power: str, on: str) -> list[Problem]:
     """Return what of war_limits.csv forbids a declaration of war now."""
     for row in own_rows(position.title, "war_limits", WarLimit):
+        if row.on_country and road.is_on(position):
+            continue  # there a pact bars war on Germany's allies, which is war on Germany: the countries of 3.2 are not meant (9.2)
         meant = row.power == power and (row.on_power or row.on_country or on) == on
         if meant and (wrong := _limited(position, row, on)):
             return wrong

@@ -9,6 +9,7 @@ from engine.state import Stack
 from engine.title.model import Title
 from engine.title.own_tables import own_rows
 from engine.title.per_title import per_title
+from engine.titles.blitz import dates
 from engine.titles.blitz.politics_tables import Partners, china, china_entry, france, vichy
 from engine.titles.blitz.settings import ScenarioRules, allies, game_rules, in_play
 from engine.titles.blitz.settings import snow as snow_rules
@@ -325,8 +326,8 @@ def weather(position: Position, area: str) -> str:
 
 
 def game_turn(position: Position) -> int:
-    """Return the number of the game turn on the Victory Track: a scenario may begin later than with 1."""
-    return position.state.clock.round + rules_of(position).first - 1
+    """Return the number of the game turn on the Victory Track."""
+    return dates.game_turn(position.title, position.state.scenario, position.state.clock.round)
 
 
 def port_at(position: Position, key: Stack) -> Port | None:

@@ -17,7 +17,9 @@ from engine.titles.blitz.tables import Port, counters, ports
 
 
 def air_range(position: Position, key: Stack) -> int:
-    """Return the air movement of a unit: of an air unit, or of a PARA."""
+    """Return the air movement of a unit: of an air unit, or of a PARA where a scenario lets those fly (5.1, B.3)."""
+    if board.lacks(position, "paratroops") and board.kind_of(position.title, key.unit) == "land":
+        return 0
     return counters(position.title)[key.unit].fly
 
 
