@@ -34,6 +34,7 @@ from dashboard.review import main_charts as _main_charts
 from dashboard.review import occasional as _occasional
 from dashboard.review import purchases as _purchases
 from dashboard.review import races as _races
+from dashboard.review.questions import asked
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section
 from dashboard.ui.asked import power_colors, powers_of_titles, side_names, title_names
@@ -305,7 +306,7 @@ def _chart(lake: Lake, game: str, ask: Callable[[Reader], Section | None], name:
 
 def _of(of: Reader, ask: Callable[[Reader], Section | None], name: str = "") -> alt.TopLevelMixin:
     with _unchecked():
-        section = ask(of)
+        section = asked(ask, of)
     drawings = section.drawings if section else ()
     found = next((drawing for drawing in drawings if name in drawing.name), None)
     if found is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from dashboard.charts.control_strip import control_strip
+from dashboard.charts.named_rounds import name_rounds
 from dashboard.charts.side_lines import side_lines
 from dashboard.charts.stacked import stacked_chart
 from dashboard.review.forces import ends
@@ -51,6 +52,7 @@ def strip(of: Reader) -> tuple[Drawing, int]:
     frame = of.measure("control_by_round")
     holders = of.all_powers.filter(pl.col("power").is_in(frame["controller"].unique().to_list()))
     chart, shown = control_strip(frame, of.frame("title_links"), holders)
+    name_rounds(chart, of.dates)
     return Drawing(chart, "Who holds each area, round by round", frame), shown
 
 

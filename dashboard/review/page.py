@@ -141,7 +141,7 @@ def reader(at: data.Source, game_id: str, _game: dict[str, Any]) -> Reader:
 
 @st.cache_resource(max_entries=200, show_spinner=False)
 def _asked(at: data.Source, game_id: str, question: str, _of: Reader) -> Section | None:
-    return next(ask for ask in (*MAIN, *questions.MORE) if ask.__name__ == question)(_of)
+    return questions.asked(next(ask for ask in (*MAIN, *questions.MORE) if ask.__name__ == question), _of)
 
 
 @st.fragment

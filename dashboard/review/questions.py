@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 
+from dashboard.charts.named_rounds import name_rounds
 from dashboard.review.battles import biggest
 from dashboard.review.control import ground
 from dashboard.review.economy import economy, flows, stores
@@ -40,7 +41,15 @@ MORE: tuple[Callable[[Reader], Section | None], ...] = (
 
 def main(of: Reader) -> list[Section]:
     """Return the five charts, or as many of them as a game has the data for."""
-    return [section for section in (ask(of) for ask in MAIN) if section is not None]
+    return [section for section in (asked(ask, of) for ask in MAIN) if section is not None]
+
+
+def asked(ask: Callable[[Reader], Section | None], of: Reader) -> Section | None:
+    """Return what a question of a review found, its charts with rounds as the title calls them; None where the record cannot answer it."""
+    section = ask(of)
+    for drawing in section.drawings if section else ():
+        name_rounds(drawing.chart, of.dates)
+    return section
 
 
 def more(of: Reader, shown: Collection[str]) -> Iterator[Section]:
@@ -50,7 +59,7 @@ def more(of: Reader, shown: Collection[str]) -> Iterator[Section]:
         shown: names of these charts.
     """
     for ask in MORE:
-        section = ask(of)
+        section = asked(ask, of)
         rest = without(section, shown) if section is not None else None
         if rest is not None:
             yield rest
