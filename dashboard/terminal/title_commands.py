@@ -9,13 +9,14 @@ import click
 
 from dashboard.terminal.options import json_option, tells
 from dashboard.terminal.title_check import print_title_check
+from dashboard.terminal.title_show import PARTS, show_title
 from engine.title.published_figures import judge, slug_of
 from engine.titles import load_title
 
 
 @click.group("title")
 def title_group() -> None:
-    """Titles: what of their tables is reconstructed, and what an owner of the game can put in its place."""
+    """Titles: what they have, what of their tables is reconstructed, and what an owner of the game can put in its place."""
 
 
 @title_group.command("check")
@@ -34,3 +35,17 @@ def title_check_command(folder: Path | None, title: str, as_json: bool) -> None:
     load_title(named, [folder] if folder else [])
     print_title_check(named, folder, verdict, as_json=as_json)
     sys.exit(1 if verdict.wrong or verdict.strange else 0)
+
+
+@title_group.command("show")
+@click.argument("title")
+@click.argument("part", type=click.Choice(list(PARTS)))
+@click.argument("name", required=False, default="")
+@json_option
+@tells
+def title_show_command(title: str, part: str, name: str, as_json: bool) -> None:
+    """List what TITLE has: slugs and printed names, figures, the orders of each phase and their fields.
+
+    With the NAME of an area, unit or power, its line in the title's table, as an overlay begins with it.
+    """
+    show_title(title, part, name, as_json=as_json)

@@ -13,6 +13,7 @@ from engine.observations import OBSERVATIONS, AnyObservation
 from engine.orders import Order, named_fields, units_in, unknown_names
 from engine.recording import DiceEntry, NoteEntry, ObservationEntry, OrderEntry, RecordEntry, UndoEntry
 from engine.title.model import Title
+from engine.written_names import Ambiguous, Record, in_slugs
 from ingest.log.lines import MAX_NUMBER, MAX_TEXT, DiceLine, LogLine, NoteLine, UndoLine
 from ingest.log.messages import Said, Wrong, as_object, brief, hint, misfit
 
@@ -54,14 +55,10 @@ class Grammar:
             raise self._why(line, error) from None
 
     def _order(self, line: LogLine) -> OrderEntry:
-        order = self._decode_order(line.text)
-        self._sound(order, line.text)
-        return OrderEntry(order, line.number)
+        return OrderEntry(self._sound(self._decode_order(line.text), line.text), line.number)
 
     def _observation(self, line: LogLine) -> ObservationEntry:
-        observation = _decode_observation(line.text)
-        self._sound(observation, line.text)
-        return ObservationEntry(observation, line.number)
+        return ObservationEntry(self._sound(_decode_observation(line.text), line.text), line.number)
 
     def _dice(self, line: LogLine) -> DiceEntry:
         said = _decode_dice(line.text)
@@ -78,13 +75,20 @@ class Grammar:
         _once(said, line.text)
         return NoteEntry(said.note, line.number)
 
-    def _sound(self, record: msgspec.Struct, text: bytes) -> None:
-        """Refuse a record with names that the title lacks, or with numbers or texts beyond the limits."""
+    def _sound(self, record: Record, text: bytes) -> Record:
+        """Return a record with the slugs of what it names; refuse names that the title lacks, and numbers or texts beyond the limits."""
         _once(record, text)
         _bounded(record)
-        wrong = unknown_names(record, self.title)
-        if wrong:
+        if not unknown_names(record, self.title):
+            return record
+        try:
+            record = in_slugs(record, self.title)
+        except Ambiguous as error:
+            raise Wrong(str(error)) from None
+        _bounded(record)
+        if wrong := unknown_names(record, self.title):
             raise Wrong("; ".join(message for _, message in wrong[:3]), wrong[0][0])
+        return record
 
     def _thrown(self, dice: list[int] | str) -> tuple[int, ...]:
         sides = self.title.dice_sides

@@ -13,8 +13,9 @@ import msgspec
 from engine.errors import RecordError, SitrepError, TitleError
 from engine.recording import LOG_VERSION, PUBLIC, Header
 from engine.result import OWN
-from engine.title.loader import load_title, titles
+from engine.title.loader import load_title, names_of, titles
 from engine.title.model import Title
+from engine.written_names import Ambiguous, slug_meant
 from ingest.log.lines import MAX_NUMBER, LogLine
 from ingest.log.messages import Wrong, as_object, brief, hint, misfit, shortened
 from ingest.overlays import overlay_of
@@ -42,7 +43,18 @@ def parse_header(line: LogLine) -> Header:
     except (msgspec.DecodeError, RecursionError) as error:
         raise Wrong(f"the header cannot be read: {error}") from None
     _check_words(header)
-    return header
+    return msgspec.structs.replace(header, title=_title_meant(header.title))
+
+
+def _title_meant(written: str) -> str:
+    """Return the slug of the title that is called so, printed or by TripleA; the name itself where none is."""
+    if written in titles():
+        return written
+    return next((slug for slug in titles() if _typed(written) in map(_typed, names_of(slug))), written)
+
+
+def _typed(name: str) -> str:
+    return " ".join(name.casefold().split())
 
 
 def _check_version(version: object) -> None:
@@ -75,11 +87,11 @@ def _is_date(text: str) -> bool:
         return False
 
 
-def check_names(header: Header, title: Title) -> None:
-    """Check the scenario, options and players that a header names against its title.
+def with_slugs(header: Header, title: Title) -> Header:
+    """Return a header whose scenario, options and players are the title's, with the slugs of the powers.
 
     Raises:
-        Wrong: the title lacks one of them.
+        Wrong: the title lacks one of them, or a power is named twice.
     """
     known = partial(_known, title=title.slug)
     if header.scenario:
@@ -87,8 +99,17 @@ def check_names(header: Header, title: Title) -> None:
     for option, value in header.options.items():
         known("option", option, title.options, field="options")
         known(f"value of option {option!r}:", value, title.options[option].values, field="options")
-    for power in header.players:
+    players: dict[str, str] = {}
+    for written, player in header.players.items():
+        try:
+            power = slug_meant(title, "power", written)
+        except Ambiguous as error:
+            raise Wrong(str(error), "players") from None
         known("power", power, title.powers, field="players")
+        if power in players:
+            raise Wrong(f"{power!r} occurs twice, as {brief(players[power])} and as {brief(player)}; keep one", "players")
+        players[power] = player
+    return msgspec.structs.replace(header, players=players)
 
 
 def _known(what: str, name: str, names: Collection[str], *, title: str, field: str = "") -> None:

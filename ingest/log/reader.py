@@ -12,7 +12,7 @@ from engine.rules import load_rules
 from engine.title.model import Title
 from ingest.files import read_file, shown, unpack
 from ingest.log.grammar import Grammar
-from ingest.log.header import EXAMPLE, check_names, located, parse_header, title_of
+from ingest.log.header import EXAMPLE, located, parse_header, title_of, with_slugs
 from ingest.log.lines import COMMENTS, lines_of
 from ingest.log.messages import Wrong
 
@@ -54,7 +54,7 @@ def parse_log(data: bytes, name: str = "", folder: Path | None = None) -> Record
     try:
         header = parse_header(first)
         title = title_of(header, folder)
-        check_names(header, title)
+        header = with_slugs(header, title)
         grammar = Grammar(title, order_types(title))
         entries = []
         for line in lines:

@@ -1,0 +1,163 @@
+"""Names as people write them: what the board prints, what TripleA says, a slug without hyphens, a plural, a beginning that fits one.
+
+Sitrep itself writes slugs; these are for what a person types.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterable, Mapping
+from itertools import chain
+from typing import Any, TypeVar
+
+import msgspec
+
+from engine.orders import EMPTY, join_path, named_fields, names_of, split_path
+from engine.title.contenders import contenders
+from engine.title.model import Title
+from engine.title.per_title import per_title
+
+LEAST = 2
+"""Letters of a beginning, at least."""
+MOST = 6
+"""Candidates that a message lists, at most."""
+
+Record = TypeVar("Record", bound=msgspec.Struct)
+
+_AMONG = re.compile(r"[^0-9a-z]+")
+_CODES = re.compile(r"\(([^()]*)\)\s*$")
+"""What stands behind a printed name: `(9, A23)`."""
+_ITEM = re.compile(r"(\d+\s+)?(.+?)(@\d{1,2})?(?:\s*\(([^()]+)\))?", re.DOTALL)
+
+
+class Ambiguous(ValueError):
+    """A name that several things have, or that begins several of their names; `found` are their slugs."""
+
+    def __init__(self, kind: str, written: str, found: Collection[str], title: Title) -> None:
+        listed = [f"{slug} ({names_printed(title, kind)[slug]})" for slug in sorted(found)]
+        rest = f" or {len(listed) - MOST} more" if len(listed) > MOST else ""
+        super().__init__(f"{kind} {written!r} may be {', '.join(listed[:MOST])}{rest}; write one of them")
+        self.found = tuple(sorted(found))
+
+
+def slug_meant(title: Title, kind: str, written: str) -> str:
+    """Return the slug that is meant by a name; the name itself where nothing of that kind is called so.
+
+    Args:
+        kind: area, power, unit, ... as `names_of` has them.
+
+    Raises:
+        Ambiguous: it may mean several.
+    """
+    if written in names_of(kind, title):
+        return written
+    called = folded(written)
+    ways = (called, called.removesuffix("s")) if kind == "unit" else (called,)
+    forms = _forms(title, kind)
+    found = next(filter(None, (look(tier, way) for look in (_exactly, _beginning) for tier in forms for way in ways)), frozenset())
+    if len(found) > 1:
+        raise Ambiguous(kind, written, found, title)
+    return next(iter(found), written)
+
+
+def folded(name: str) -> str:
+    """Return a name as it is compared: small letters without accents and digits, a blank for all that lies between."""
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    return _AMONG.sub(" ", "".join(letter for letter in plain if not unicodedata.combining(letter))).strip()
+
+
+def names_printed(title: Title, kind: str) -> Mapping[str, str]:
+    """Return slug to printed name, of all things of a kind that a title has."""
+    rows = _rows(title, kind)
+    return {slug: rows[slug].name if slug in rows else slug for slug in names_of(kind, title)}
+
+
+def _rows(title: Title, kind: str) -> Mapping[str, Any]:
+    """Return slug to row of the things of a kind; those of some kinds have a slug alone."""
+    found: dict[str, Mapping[str, Any]] = {
+        "area": title.areas,
+        "power": title.powers,
+        "unit": title.units,
+        "side": title.sides,
+        "contender": contenders(title) or title.sides,
+        "resource": title.resources,
+        "technology": title.technologies,
+    }
+    return found.get(kind, {})
+
+
+@per_title
+def _forms(title: Title, kind: str) -> tuple[dict[str, frozenset[str]], ...]:
+    """Return what things of a kind are called, folded, to the slugs of those that are called so: their names, then parts of these."""
+    rows, printed = _rows(title, kind), names_printed(title, kind)
+    whole = {slug: (slug, name, getattr(rows.get(slug), "triplea", "")) for slug, name in printed.items()}
+    parts = {slug: (_CODES.sub("", name), *_codes(name)) for slug, name in printed.items()}
+    return _turned(whole), _turned(parts)
+
+
+def _codes(name: str) -> list[str]:
+    found = _CODES.search(name)
+    return found[1].split(",") if found else []
+
+
+def _turned(called: Mapping[str, Iterable[str]]) -> dict[str, frozenset[str]]:
+    """Return folded name to slugs, of slugs to names."""
+    found: dict[str, set[str]] = {}
+    for slug, names in called.items():
+        for form in {folded(name) for name in names} - {""}:
+            found.setdefault(form, set()).add(slug)
+    return {form: frozenset(slugs) for form, slugs in found.items()}
+
+
+def _exactly(forms: Mapping[str, frozenset[str]], called: str) -> frozenset[str]:
+    return forms.get(called, frozenset())
+
+
+def _beginning(forms: Mapping[str, frozenset[str]], called: str) -> frozenset[str]:
+    """Return the slugs of which a form begins so: as a whole, or else word by word (`str bom`, `w russia`)."""
+    if len(called) < LEAST:
+        return frozenset()
+    whole = frozenset(chain.from_iterable(slugs for form, slugs in forms.items() if form.startswith(called)))
+    words = called.split()
+    return whole or frozenset(chain.from_iterable(slugs for form, slugs in forms.items() if _by_words(form.split(), words)))
+
+
+def _by_words(form: list[str], words: list[str]) -> bool:
+    return len(words) <= len(form) and all(whole.startswith(word) for whole, word in zip(form, words, strict=False))
+
+
+# Whole records
+
+
+def in_slugs(record: Record, title: Title) -> Record:
+    """Return a record with a slug for every name that can only mean one thing; other names stay.
+
+    Raises:
+        Ambiguous: a name may mean several things.
+    """
+    named = {field: kind for field, kind in named_fields(type(record)).items() if getattr(record, field)}
+    told = {field: _field(getattr(record, field), kind, title) for field, kind in named.items()}
+    return msgspec.structs.replace(record, **told)
+
+
+def _field(value: str, kind: str, title: Title) -> str:
+    if kind == "path":
+        return join_path([slug_meant(title, "area", area) for area in split_path(value)])
+    if kind == "load" and folded(value) == EMPTY:
+        return EMPTY
+    if kind in ("units", "load"):
+        return ", ".join(_item(" ".join(part.split()), title) for part in value.split(","))
+    return slug_meant(title, kind, value)
+
+
+def _item(text: str, title: Title) -> str:
+    """Return an item of a list of units (`3 Strategic Bombers (Japan)`, `2 Infantry@3`) with slugs; a text that is none stays."""
+    found = _ITEM.fullmatch(text)
+    if found is None:
+        return text
+    count, unit, steps, power = found[1] or "", found[2], found[3] or "", found[4] or ""
+    if power and (slug := slug_meant(title, "unit", f"{unit} ({power})")) in title.units:
+        unit, power = slug, ""  # what stands in brackets is a part of the unit's name
+    owner = f" ({slug_meant(title, 'power', power)})" if power else ""
+    return f"{count}{slug_meant(title, 'unit', unit)}{steps}{owner}"
