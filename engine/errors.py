@@ -35,7 +35,13 @@ class TitleError(Located):
 
 
 class RecordError(Located):
-    """A record (log, save) cannot be read as a game."""
+    """A record (log, save) cannot be read as a game.
+
+    Attributes:
+        each: what is wrong with each line, where more than one is; the error itself tells the first, and how many others there are.
+    """
+
+    each: tuple[RecordError, ...] = ()
 
 
 class IllegalOrder(SitrepError):

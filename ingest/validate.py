@@ -11,6 +11,7 @@ import msgspec
 from engine.errors import IllegalOrder, RecordError
 from engine.events import DefectFound
 from engine.recording import NO_END
+from engine.standing import Standing, standing
 from engine.strictness import Strictness
 from ingest.files import shown
 from ingest.read import replay_file
@@ -40,10 +41,15 @@ class Defect(msgspec.Struct, frozen=True):
 
 
 class Verdict(NamedTuple):
-    """The result of checking a record: its defects in the order of play, and its gap as in `engine.recording.Recording`."""
+    """The result of checking a record.
+
+    Attributes:
+        defects: in the order of play. gap: as in `engine.recording.Recording`. stands: where a game of orders stands that is not over.
+    """
 
     defects: list[Defect]
     gap: int = NO_END
+    stands: Standing | None = None
 
 
 def check(path: Path | str, *, strict: bool = False) -> Verdict:
@@ -57,7 +63,7 @@ def check(path: Path | str, *, strict: bool = False) -> Verdict:
     try:
         game = replay_file(path, Strictness.RAISE if strict else Strictness.COLLECT)
     except RecordError as error:
-        return Verdict([Defect(error.file or shown(path), error.line, UNREADABLE, error.message)])
+        return Verdict([Defect(one.file or shown(path), one.line, UNREADABLE, one.message) for one in error.each or (error,)])
     except IllegalOrder as error:
         return Verdict([_first(str(error), shown(path))])
     found = [
@@ -67,7 +73,7 @@ def check(path: Path | str, *, strict: bool = False) -> Verdict:
     ]
     if game.gap > 0:
         found.append(_gap(game.name, game.gap))
-    return Verdict(found, game.gap)
+    return Verdict(found, game.gap, standing(game))
 
 
 def _gap(name: str, gap: int) -> Defect:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -12,6 +12,8 @@ import msgspec
 from dashboard.terminal.options import json_option, tells
 from dashboard.terminal.output import print_json, say
 from dashboard.terminal.record_argument import RecordPath, pasted
+from engine.standing import Standing, answer_in_words
+from engine.title.rounds import round_name
 from ingest import Verdict, check
 from ingest.files import shown
 from ingest.find import COMPANIONS, find
@@ -45,8 +47,26 @@ def print_verdicts(found: Mapping[str, Verdict], as_json: bool = False) -> None:
             say(f"{path}: no defects{_END.get(verdict.gap, '')}")
         for defect in verdict.defects:
             say(str(defect))
+        if len(found) == 1 and verdict.stands:
+            say("\n".join(_standing(verdict.stands)))
     if len(found) > 1:
         say(_verdict_in_short(list(found.values())))
+
+
+def _standing(at: Standing) -> Iterator[str]:
+    """Yield where a game stands that is not over: turn and phase, what is asked, what is left to do in the phase."""
+    title = at.title
+    name = title.powers[at.power].name if at.power in title.powers else at.power
+    when = round_name(title, at.scenario, at.round)
+    yield f"It stands in {when}, {name}, {at.phase}."
+    if at.asked:
+        side = f" of the {at.asked.side}" if at.asked.side else ""
+        yield f"  asked: {at.asked.what}{side}; where a log does not say it: {answer_in_words(at.asked.default)}"
+    for problem in at.owed:
+        yield f"  left to do: {problem}"
+    if at.waiting:
+        units = ", ".join(f"{count} {title.units[unit].name}" for _, unit, count in at.waiting)
+        yield f"  not placed yet: {units}"
 
 
 _END = {0: "; the replay ends in the saved state"}

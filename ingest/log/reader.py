@@ -17,6 +17,8 @@ from ingest.log.lines import COMMENTS, lines_of
 from ingest.log.messages import Wrong
 
 NAME = "log"
+MOST_WRONG = 100
+"""Lines that cannot be read, after which reading stops: the file is no log, or of another title."""
 
 
 def recognize(head: bytes) -> bool:
@@ -56,16 +58,36 @@ def parse_log(data: bytes, name: str = "", folder: Path | None = None) -> Record
         title = title_of(header, folder)
         header = with_slugs(header, title)
         grammar = Grammar(title, order_types(title))
-        entries = []
+        entries, wrong = [], list[RecordError]()
         for line in lines:
             at = line.number
-            entries.append(grammar.entry(line))
+            try:
+                entries.append(grammar.entry(line))
+            except Wrong as error:
+                wrong.append(located(error, name, at))
+                if len(wrong) == MOST_WRONG:
+                    break
+        if wrong:
+            raise _all_of(wrong)
         digest = _digest(data, header, folder)
     except Wrong as wrong:
         raise located(wrong, name, at) from None
     except OSError as error:
         raise RecordError(f"an overlay cannot be read: {error}", file=name, line=first.number, column="overlays") from None
     return Recording(header, tuple(entries), name=name, digest=digest)
+
+
+def _all_of(wrong: list[RecordError]) -> RecordError:
+    """Return one error of all lines that cannot be read: it says what the first is, and how many others there are."""
+    first, more = wrong[0], len(wrong) - 1
+    if not more:
+        return first
+    others = (
+        f"{more} other line{'s' * (more > 1)} of it cannot be read{' either, and more were not looked at' * (len(wrong) == MOST_WRONG)}"
+    )
+    error = RecordError(f"{first.message} ({others}: `sitrep validate` lists them)", file=first.file, line=first.line, column=first.column)
+    error.each = tuple(wrong)
+    return error
 
 
 def together(path: Path) -> str:
