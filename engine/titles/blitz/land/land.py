@@ -348,9 +348,4 @@ def _march_on(play: Play, arguments: agenda.Arguments) -> None:
     _walk(play, key, tuple(way))
 
 
-def load_of(key: Stack) -> tuple[tuple[str, str], ...]:
-    """Return what a TRS carries: (power, unit)."""
-    return parse_condition(key.condition).cargo
-
-
 TASKS = {"march": agenda.Task(_march_on)}

@@ -44,11 +44,6 @@ def mark(play: Play, key: Stack, *more: str, cause: str = "") -> Stack:
     return recondition(play, key, with_words(key.condition, *more), cause)
 
 
-def unmark(play: Play, key: Stack, *less: str, cause: str = "") -> Stack:
-    """Take words off a unit; return its new key."""
-    return recondition(play, key, parse_condition(key.condition).without(*less).text, cause)
-
-
 def commit(play: Play, key: Stack, area: str, word: str) -> Stack:
     """Commit a unit to an attack on an area; `word` is the kind of attack."""
     condition = parse_condition(key.condition)._replace(target=area).having(word)

@@ -227,8 +227,3 @@ def in_supply(position: Position, key: Stack) -> bool:
 def home_area(position: Position, unit: str) -> tuple[str, ...]:
     """Return the areas of a unit's home country."""
     return position.title.regions.get(board.home_of(position, unit), ())
-
-
-def controlled_home(position: Position, country: str, side: str) -> bool:
-    """Return whether a side holds any area of a country."""
-    return any(board.is_ours(position, side, area) for area in position.title.regions.get(country, ()))

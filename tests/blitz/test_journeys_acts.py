@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 
 from engine import events as ev
-from tests.engine.test_journeys_of_blitz import WAY, move
-from tests.engine.test_journeys_of_blitz import told as told_of
+from tests.blitz.test_journeys import WAY, move
+from tests.blitz.test_journeys import told as told_of
 
 LANDS, SEAS = ("western-germany", "paris", "berlin"), ("north-sea", "western-approaches")
 TO_SEA = {"sail", "fly-in", "embark"}
