@@ -131,7 +131,6 @@ class Rebasing(phases.Activity):
         key = board.find(play.position, order.unit)
         assert key is not None
         phases.spend_free(play, key)
-        phases.note_foot(play, key)
         goal = order.way[-1]
         if board.kind_of(play.title, key.unit) != "sea":
             changes.move(play, key, goal, changes.with_words(key.condition, REBASED), cause="rebase")

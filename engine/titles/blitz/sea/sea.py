@@ -218,10 +218,8 @@ def voyage(position: Position, key: Stack, points: tuple[str, ...]) -> tuple[str
     last = points[-1] if position.title.areas[points[-1]].kind == "land" else ""
     way: tuple[str, ...] = (key.area,)
     for sea in seas:
-        if ways.is_forced(position, key, way[-1], sea):
-            way += (sea,)
-            continue
-        step = ways.voyages(position, key._replace(area=way[-1]), 30).get(sea)
+        forced = ways.is_forced(position, key, way[-1], sea)
+        step = (way[-1], sea) if forced else ways.voyages(position, key._replace(area=way[-1]), 30).get(sea)
         if step is None:
             return None
         way += step[1:]
@@ -287,7 +285,6 @@ def check_rider(position: Position, ship: Stack, rider: Stack, area: str, goal: 
 def fly_out(play: Play, key: Stack, order: PutToSea) -> None:
     """Fly an air unit to a sea area."""
     phases.spend_free(play, key)
-    phases.note_foot(play, key)
     goal = order.way[-1]
     changes.move(play, key, goal, changes.with_words(key.condition, SAILED), cause="sail")
     _note_arrival(play, goal)
