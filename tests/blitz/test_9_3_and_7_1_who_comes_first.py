@@ -1,4 +1,4 @@
-"""7.1, 9.3, 9.5, 9.6 and the Blitzes of A and B: whom a die asks, whose Resource is spent first, what costs nothing, who stays in command."""
+"""7.1, 9.3, 9.5, 9.6, the Blitzes of A and B: whom a die asks, whose Resource is spent first, what is free, who stays in command."""
 
 from __future__ import annotations
 
