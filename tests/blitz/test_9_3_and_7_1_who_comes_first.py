@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine import events as ev
 from engine.rules import EndPhase
 from engine.titles.blitz import agenda
 from engine.titles.blitz.orders import Blitz, Build, Command, Partisan, ResearchWeapons
 from engine.titles.blitz.position import board, commanders
-from engine.titles.blitz.turn_end import sabotage
+from engine.titles.blitz.turn_end import minor_builds, sabotage
 from engine.titles.blitz.vocabulary import COMMANDER, PARTISAN_IN, SABOTAGE_DUE
 from tests.blitz.table import broken, do, keys, table
 
@@ -72,10 +73,13 @@ def test_9_3_a_gar_that_is_free_is_no_build_with_a_resource() -> None:
 @pytest.mark.section("9.3", "7.6")
 def test_9_3_a_country_that_is_cut_off_spends_its_own() -> None:
     units = "indian-army hyderabad@1, zeroes bay-of-bengal@2, naval-air arabian-sea@2, 2nd-army london@1"
-    told = {"phase": "build", "power": "afa", "stores": {"afa": (5, 0)}, "at_war": ["japan afa"], "options": OWN}
-    play = table(units, **told)  # type: ignore[arg-type]
-    assert "hyderabad" not in board.home_of(play.position, "indian-army") and broken(play, ResearchWeapons()) == ["build/minor-ally"]
+    lands = {"burma": "japan", "persia": "germany"}
+    play = table(units, phase="build", power="afa", stores={"afa": (5, 0)}, at_war=["japan afa"], options=OWN, take=lands)
+    play.emit(ev.FacilityChanged("arabian-sea", "convoy-india", "afa", "damaged", 2, 2))
+    assert "india" not in minor_builds.owing(play.position) and broken(play, ResearchWeapons()) == ["build/minor-ally"]
     assert broken(play, Build("indian-army")) == []
+    open_ = table(units, phase="build", power="afa", stores={"afa": (5, 0)}, at_war=["japan afa"], options=OWN)
+    assert "india" in minor_builds.owing(open_.position)
 
 
 @pytest.mark.section("2.2", "Scenario A. The Blitz of Western Europe", "Scenario B. The Longest Day")
