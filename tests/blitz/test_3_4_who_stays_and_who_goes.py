@@ -235,7 +235,7 @@ def test_7_2_gibraltar_counts_the_first_time_alone() -> None:
 @pytest.mark.section("Scenario F. Rise and Fall of Fascism")
 @pytest.mark.parametrize(("turn", "war", "holder"), [(6, [], "japan"), (7, [], "ussr"), (7, ["germany ussr"], "japan"), (8, [], "japan")])
 def test_f_harbin_is_the_soviets_on_turn_seven_without_a_war_with_germany(turn: int, war: list[str], holder: str) -> None:
-    """It is out of play, and its Resource counts for the Soviets from then on."""
+    """Its Resource counts for them from then on."""
     play = table(scenario="rise-and-fall", turn=turn, at_war=war, take={"harbin": "japan"})
     specials.begin_turn(play)
     assert board.holder(play.position, "harbin") == holder
