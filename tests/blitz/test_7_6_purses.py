@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine import events as ev
@@ -122,6 +124,6 @@ def test_5_2_allied_land_units_enter_china_once_it_is_conquered_and_aircraft_and
         ("byelorussia", {}, ["move/peace"]),
     ],
 )
-def test_5_2_which_land_areas_an_army_may_enter(area: str, told: dict[str, object], rules: list[str]) -> None:
-    play = table("army-group-b western-germany@2, polish-army poland@2", phase="move", **told)  # type: ignore[arg-type]
+def test_5_2_which_land_areas_an_army_may_enter(area: str, told: dict[str, Any], rules: list[str]) -> None:
+    play = table("army-group-b western-germany@2, polish-army poland@2", phase="move", **told)
     assert [problem.rule for problem in land.check_entry(play.position, keys(play, "army-group-b")[0], area)] == rules

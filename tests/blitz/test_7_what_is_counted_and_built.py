@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
 from engine import events as ev
@@ -293,7 +295,9 @@ def test_7_8_research_is_paid_with_what_is_named(stores: tuple[int, int], resour
         (0, "test", {}, ["a-bomb/track"]),
     ],
 )
-def test_7_8_the_a_bomb_is_developed_and_tested_once_each_a_turn(box: int, step: str, told: dict[str, object], rules: list[str]) -> None:
+def test_7_8_the_a_bomb_is_developed_and_tested_once_each_a_turn(
+    box: int, step: Literal["develop", "test"], told: dict[str, object], rules: list[str]
+) -> None:
     done = told.get("bomb")
     markers = {"a-bomb/usa": box} | ({} if done else told)
     play = table(
@@ -301,9 +305,9 @@ def test_7_8_the_a_bomb_is_developed_and_tested_once_each_a_turn(box: int, step:
     )
     if done:
         BOMB_STEP.set(play, "yes", str(done))
-    assert broken(play, Bomb(step)) == rules  # type: ignore[arg-type]
+    assert broken(play, Bomb(step)) == rules
     if not rules:
-        do(play, Bomb(step))  # type: ignore[arg-type]
+        do(play, Bomb(step))
         assert A_BOMB.number(play.state, "usa") == box - (step == "develop")
         assert changes.store(play, "usa", "resources") == 4 and not A_BOMB_TESTED.read(play.state, "usa")
 

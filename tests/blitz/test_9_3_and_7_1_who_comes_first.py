@@ -7,7 +7,7 @@ import pytest
 from engine import events as ev
 from engine.rules import EndPhase
 from engine.titles.blitz import agenda
-from engine.titles.blitz.orders import Blitz, Build, Command, Partisan, ResearchWeapons
+from engine.titles.blitz.orders import Blitz, BlitzKind, Build, Command, Partisan, ResearchWeapons
 from engine.titles.blitz.position import board, commanders
 from engine.titles.blitz.turn_end import minor_builds, sabotage
 from engine.titles.blitz.vocabulary import COMMANDER, PARTISAN_IN, SABOTAGE_DUE
@@ -97,12 +97,12 @@ def test_9_3_a_country_that_is_cut_off_spends_its_own() -> None:
     ],
 )
 @pytest.mark.parametrize("oil", [0, 1, 2])
-def test_2_2_what_a_blitz_costs(scenario: str, power: str, kind: str, price: int, oil: int) -> None:
+def test_2_2_what_a_blitz_costs(scenario: str, power: str, kind: BlitzKind, price: int, oil: int) -> None:
     """In the first two scenarios it is a part of the sequence of play and costs nothing; Oil is introduced by the third."""
     play = table(scenario=scenario, phase="blitz", power=power, blitzing={}, stores={power: (3, oil)})
-    assert broken(play, Blitz(power, kind)) == (["blitz/oil"] if price > oil else [])  # type: ignore[arg-type]
+    assert broken(play, Blitz(power, kind)) == (["blitz/oil"] if price > oil else [])
     if price <= oil:
-        do(play, Blitz(power, kind))  # type: ignore[arg-type]
+        do(play, Blitz(power, kind))
         assert play.state.resources.get((power, "oil"), 0) == oil - price and play.state.resources[power, "resources"] == 3
 
 

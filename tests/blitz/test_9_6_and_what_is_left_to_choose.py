@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine import events as ev
@@ -31,10 +33,10 @@ def test_5_3_the_combats_to_fight_are_those_announced_on_land_or_due_at_sea() ->
     assert battles_to_fight(table(units, phase="move").position) == []
 
 
-def spender(kind: str, units: str = "", **told: object) -> Play:
+def spender(kind: str, units: str = "", **told: Any) -> Play:
     """The AFA begins to spend, and Germany's saboteurs decide what they have brought about in the turn before."""
     markers = {f"sabotage/{kind}/afa": "germany:1"}
-    play = table(units, phase="build", power="afa", markers=markers, options=USED, **told)  # type: ignore[arg-type]
+    play = table(units, phase="build", power="afa", markers=markers, options=USED, **told)
     sabotage.begin(play)
     agenda.run(play)
     return play
