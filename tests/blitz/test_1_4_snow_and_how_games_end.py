@@ -7,7 +7,9 @@ from fractions import Fraction
 import pytest
 
 from engine import events as ev
+from engine.dice import SeededDice
 from engine.orders import Order
+from engine.play import Play
 from engine.rules import EndPhase
 from engine.titles.blitz import agenda
 from engine.titles.blitz.combat import factors, results
@@ -17,7 +19,7 @@ from engine.titles.blitz.position import board, changes
 from engine.titles.blitz.rules import TitleRules
 from engine.titles.blitz.scenarios import specials
 from engine.titles.blitz.turn_end import victory
-from tests.blitz.table import TITLE, at, broken, do, keys, settle, table
+from tests.blitz.table import RULES, TITLE, at, broken, do, keys, settle, table
 
 AT_WAR = ["germany usa", "japan usa", "germany ussr"]
 
@@ -126,6 +128,34 @@ def test_a_the_game_is_over_at_once_with_both_prizes_and_no_phase_follows() -> N
     assert sum(isinstance(event, ev.GameEnded) for event in play.events) == 1
     play.rules.following(play)
     assert play.events[-1] == next(event for event in play.events if isinstance(event, ev.GameEnded))
+
+
+@pytest.mark.section("2.1", "Scenario A. The Blitz of Western Europe")
+@pytest.mark.parametrize("scenario", ["campaign", "western-europe", "longest-day", "atlantic", "rising-sun"])
+def test_2_1_each_sides_turn_begins_with_the_first_phase_that_the_scenario_plays(scenario: str) -> None:
+    """A plays neither A nor B nor C of the sequence; the Axis acts first, then the Allies, and Blitzes begin with their choice."""
+    play = Play(RULES, SeededDice(1))
+    play.start(scenario)
+    found = list[tuple[str, str]]()
+    while len(found) < 4:
+        clock = play.state.clock
+        now = (board.side_of(play.position, clock.power), clock.phase)
+        if (clock.phase == "blitz" or not found or found[-1][0] != now[0]) and now not in found:
+            found.append(now)
+        play.submit(play.pending.default if play.pending else EndPhase())
+    first = "rebase" if scenario == "western-europe" else "return"
+    assert found == [("axis", first), ("allies", first), ("axis", "blitz"), ("allies", "blitz")]
+
+
+@pytest.mark.section("Scenario E. Empire of the Rising Sun")
+@pytest.mark.parametrize(
+    ("power", "phase", "asked"),
+    [("afa", "return", True), ("japan", "return", False), ("afa", "turn-end", False), ("afa", "build", False), ("afa", "blitz", False)],
+)
+def test_e_harbin_is_attacked_once_a_turn_in_the_activities_of_the_western_allies(power: str, phase: str, asked: bool) -> None:
+    play = table("kwantung-army harbin@2", scenario="rising-sun", phase=phase, power=power, turn=9)
+    play.rules.turn_begun(play)
+    assert ("press harbin" in agenda.tasks(play.position)) is asked
 
 
 # Loads in closed narrows

@@ -6,7 +6,7 @@ import pytest
 
 from engine.titles.blitz.politics import aligning
 from engine.titles.blitz.position import board
-from tests.blitz.table import table
+from tests.blitz.table import keys, table
 
 pytestmark = pytest.mark.section("3.3")
 
@@ -83,6 +83,8 @@ def test_3_2_belgium_netherlands_splits_for_the_axis_alone(power: str, borneo: s
     aligning.align(play, "belgium-netherlands", power, "declared-upon")
     held = {area: board.holder(play.position, area) for area in ("belgium-netherlands", "borneo", "hollandia", "java")}
     assert held == {"belgium-netherlands": power, "borneo": borneo, "hollandia": borneo, "java": borneo}
+    owners = {unit: keys(play, unit)[0].power for unit in ("belgian-dutch-army", "east-indies-army", "dutch-navy")}
+    assert owners == {"belgian-dutch-army": power, "east-indies-army": borneo, "dutch-navy": borneo}
 
 
 @pytest.mark.parametrize(("units", "pool"), [("army-group-b venezuela@2", False), ("luftwaffe venezuela@2", True), ("", True)])

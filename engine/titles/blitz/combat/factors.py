@@ -143,10 +143,8 @@ def land_fire(position: Position, area: str, attackers: Sequence[Stack], defende
     )
     attack += min(helped[0], attack)
     defense += min(helped[1], defense)
-    armed = (
-        any(commanders.strength(position, key, "land") for key in lands),
-        helped[1] > 0 or any(commanders.strength(position, key, "land") for key in guards),
-    )
+    # No triangle takes from what defenders have printed: only aircraft and ships beside units without Factors need the least of 1 (6.).
+    armed = any(commanders.strength(position, key, "land") for key in lands), helped[1] > 0
     for key in guards:
         plus, minus = _triangles(position, key, lands)
         attack += plus - minus + (0 if in_supply(position, key) else figure(title, "unsupplied-triangles"))
