@@ -9,7 +9,7 @@ from engine.titles.blitz import agenda
 from engine.titles.blitz.orders import Besiege, Build, Choose, ResearchWeapons
 from engine.titles.blitz.position import board, weapons
 from engine.titles.blitz.scenarios import specials
-from engine.titles.blitz.turn_end import building
+from engine.titles.blitz.turn_end import building, turn_end
 from tests.blitz.table import TITLE, at, broken, do, keys, settle, table
 
 
@@ -82,3 +82,23 @@ def test_e_port_arthur_falls_after_harbin_and_its_garrison_leaves_it() -> None:
     settle(play)
     assert board.holder(play.position, "port-arthur") == "ussr"
     assert {at(play, "kwantung-army"), at(play, "25th-army")} == {"peking@1"} and at(play, "17th-area") == "japan-pool"
+
+
+@pytest.mark.section("7.6", "Scenario B. The Longest Day", "Scenario D. Barbarossa")
+@pytest.mark.parametrize(
+    ("scenario", "power", "more"),
+    [
+        ("longest-day", "afa", (6, 0)),
+        ("longest-day", "germany", (0, 0)),
+        ("barbarossa", "germany", (1, 1)),
+        ("barbarossa", "ussr", (1, 1)),
+        ("rise-and-fall", "afa", (2, 1)),
+        ("rise-and-fall", "usa", (0, 0)),
+    ],
+)
+def test_7_6_what_a_scenario_adds_to_what_a_power_holds(scenario: str, power: str, more: tuple[int, int]) -> None:
+    """B: six Resources of the Western Allies; D: what Sweden trades, and figures of its chart; F: two Resources and an Oil of the AFA."""
+    play = table(scenario=scenario, phase="turn-end")
+    held = list(turn_end.counted(play.position, power).values())
+    traded = turn_end._traded(play.position, power)
+    assert turn_end.collect(play, power) == tuple(sum(pair[i] for pair in held) + more[i] + traded[i] for i in (0, 1))
