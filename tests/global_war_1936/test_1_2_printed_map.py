@@ -1,61 +1,26 @@
-"""Sections 1.1, 1.2: the board beside what is published of the 4.3 edition, its set-up chart of neutrals and its map.
-
-`published_neutrals.csv` is that chart, row by row, as it is printed; it names the sea zone at which ports and ships lie.
-"""
+"""Sections 1.1, 1.2: the board beside what is published of the 4.3 edition, its set-up chart of neutrals and its map."""
 
 from __future__ import annotations
 
 import csv
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from itertools import product
 from pathlib import Path
 
 import pytest
 
 from tests.global_war_1936.positions import FOLDER, TITLE, rows
-
-CHART = Path(__file__).with_name("published_neutrals.csv")
-PLACES = {
-    "Netherlands": "netherlands", "Denmark": "denmark", "Southern Norway": "norway", "Norrland": "sweden", "Helsinki": "finland",
-    "West Poland": "west-poland", "Portugal": "portugal", "Western Yugoslavia": "yugoslavia", "Central Romania": "romania",
-    "Thessaly": "thessaly", "Istanbul": "istanbul", "Siam": "siam", "Java": "java", "Borneo": "borneo", "Chile": "chile", "Peru": "peru",
-    "Buenos Aires": "argentina", "Caatinga": "brazil", "Rio de Janeiro": "brazil", "Eastern Mexico": "mexico",
-    "Western Andalucia": "andalusia", "Catalonia": "catalonia",
-}  # fmt: skip
-"""Zones of the chart at the sea: on one of ours each, since it is or holds them (see the README)."""
-
-
-def chart() -> list[dict[str, str]]:
-    """The chart but for Vichy France, which comes into being by 14.4.2."""
-    with CHART.open(encoding="utf-8", newline="") as file:
-        return [row for row in csv.DictReader(file) if not row["nation_and_zone"].startswith("Vichy")]
-
-
-def zones(code: str) -> list[str]:
-    """The sea zones that a printed zone is, or is part of, by their names."""
-    return [one for one, row in TITLE.areas.items() if row.kind == "sea" and re.search(rf"\(.*\b{code}\b.*\)$", row.name)]
-
-
-@pytest.mark.section("2.5")
-def test_the_chart_is_whole() -> None:
-    totals: Counter[str] = Counter()
-    for row in chart():
-        if not row["nation_and_zone"].startswith("Spain"):
-            totals[row["unit"]] += int(row["count"])
-    assert (totals["Militia"], totals["Infantry"]) == (47, 58)  # the sums that stand on the sheet
+from tests.global_war_1936.printed import chart, lands, zones
 
 
 @pytest.mark.section("1.2")
 def test_ports_lie_at_the_sea_of_the_chart() -> None:
-    found = set()
-    for row in chart():
-        if row["sea_zone"]:
-            place = row["nation_and_zone"].rpartition(" - ")[2]
-            found.add(place)
-            beside = set(TITLE.neighbours[PLACES[place]])
-            assert beside & set(zones(row["sea_zone"])), (place, row["sea_zone"])
-    assert found == set(PLACES)
+    at_sea = {row["nation_and_zone"]: row["sea_zone"] for row in chart() if row["sea_zone"]}
+    assert len(at_sea) == 22
+    for place, code in at_sea.items():
+        beside = set(TITLE.neighbours[lands()[place]["zone"]])
+        assert beside & set(zones(code)), (place, code)
 
 
 @pytest.mark.section("1.2")

@@ -16,7 +16,7 @@ from tests.global_war_1936.positions import TITLE, begun, rows
 SPELT = {"st-pierre-island": "saint-pierre-island"}
 ELSEWHERE = {"sudetenland", "belorussia"}
 """Zones that the text has under another name: Bohemia, and the two zones of Belorussia."""
-SOURCES = ("rulebook", "sheet", "published 4.3 map", "reconstructed")
+SOURCES = ("rulebook", "sheet", "published 4.3 map", "published 4.3 chart", "reconstructed")
 CLASSES = {"Air": "air", "Naval": "sea"}
 
 

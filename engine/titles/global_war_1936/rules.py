@@ -13,6 +13,7 @@ from engine.titles.global_war_1936.combat import Combat
 from engine.titles.global_war_1936.economy import chart, early_fighters, income
 from engine.titles.global_war_1936.economy.collecting import Collect
 from engine.titles.global_war_1936.economy.paying import may_open
+from engine.titles.global_war_1936.facilities import sites
 from engine.titles.global_war_1936.land import exploiting
 from engine.titles.global_war_1936.lend_lease import aid
 from engine.titles.global_war_1936.moves import Attacks, Reserves
@@ -38,10 +39,11 @@ class TitleRules(AxisAlliesRules):
     odds = ROUGHLY
 
     def set_up(self, play: Play) -> None:
-        """Tell the incomes of peacetime, who controls whom, and the truce of 1939."""
+        """Tell the incomes of peacetime, what stands on borders, who controls whom, and the truce of 1939."""
         super().set_up(play)
         income.begin(play)
         spain.begin(play)
+        sites.set_up(play)
         canals.set_up(play)
         early_fighters.set_up(play)
         _without_mountains(play)

@@ -487,6 +487,27 @@ def sales(title: Title) -> Mapping[str, str]:
     return {row.unit: row.month for row in own_rows(title, "sales", Sale)}
 
 
+class BorderFacility(msgspec.Struct, frozen=True, kw_only=True):
+    """Facilities that stand on a border as a scenario begins (sections 2.5, 12.7, 12.9).
+
+    `to` is the neighbour that they face; nothing where one protects the whole area (section 12.8).
+    """
+
+    scenario: ScenarioCell
+    area: AreaCell
+    power: PowerCell
+    unit: UnitCell
+    to: AreaCell = ""
+    count: int
+    source: str
+
+
+@per_title
+def border_facilities(title: Title) -> tuple[BorderFacility, ...]:
+    """Return what stands on borders as the scenarios begin."""
+    return own_rows(title, "border_facilities", BorderFacility)
+
+
 class PassageRule(msgspec.Struct, frozen=True, kw_only=True):
     """What of a strait, a canal or a route the tables of section 1.15 say beyond who holds its banks.
 

@@ -1,13 +1,23 @@
-"""Room for facilities: of ports, shipyards and bases one of a kind stands in an area, one fortification on a border (12.5 to 12.7)."""
+"""Where facilities stand: of ports, shipyards and bases one of a kind in an area, one fortification on a border (2.5, 12.5 to 12.7)."""
 
 from __future__ import annotations
 
+from engine.events import UnitsPlaced
 from engine.families.axis_allies.board import condition_of, own_stacks
 from engine.families.axis_allies.economy.accounts import accounts
 from engine.families.axis_allies.vocabulary import BORDER
+from engine.play import Play
 from engine.rules import Position
 from engine.titles.global_war_1936.economy import chart
 from engine.titles.global_war_1936.settings import upgrades
+from engine.titles.global_war_1936.tables import border_facilities
+
+
+def set_up(play: Play) -> None:
+    """Put up what stands on borders as the scenario begins (section 2.5)."""
+    for row in border_facilities(play.title):
+        if row.scenario == play.state.scenario:
+            play.emit(UnitsPlaced(row.power, row.unit, row.count, row.area, 1, "setup", BORDER.of(row.to) if row.to else ""))
 
 
 def is_limited(position: Position, unit: str) -> bool:
