@@ -8,8 +8,8 @@ from engine import events as ev
 from engine.families.axis_allies.orders import Declare
 from engine.play import Play
 from engine.titles.global_war_1936.nations import controlled_by
-from engine.titles.global_war_1936.orders import Cede, Claim, Recruit
-from engine.titles.global_war_1936.politics import fall, war
+from engine.titles.global_war_1936.orders import Cede, Claim, Entrust, Recruit
+from engine.titles.global_war_1936.politics import alignment, fall, war
 from engine.titles.global_war_1936.treaties.claims import is_refused
 from engine.titles.global_war_1936.vocabulary import TRACKER
 from tests.global_war_1936.positions import EARLY, begun, problems, standing
@@ -124,3 +124,59 @@ def test_example_9_22_italy_is_an_axis_nation_again_with_the_land_that_its_allie
     fall.look(play)
     assert play.state.standing["italy"] == "active" and play.title.side_of["italy"] == "axis"
     assert (play.state.control["rome"], play.state.control["sicily"]) == ("italy", "italy")
+
+
+def berlin_falls(*orders: Entrust) -> Play:
+    """Germany, with Hungary, has surrendered to the Soviet Union after these orders."""
+    play = begun("1936")
+    alignment.align(play, "hungary", "germany")
+    for order in orders:
+        play.submit(order)
+    war.declare(play, "germany", "soviet-union")
+    for area in ("berlin", "western-germany", "bavaria"):
+        fall.give(play, area, "soviet-union", "captured")
+    fall.look(play)
+    assert play.state.standing["germany"] == "surrendered"
+    return play
+
+
+@pytest.mark.section("9.22")
+@pytest.mark.parametrize(
+    ("orders", "heir"),
+    [((), "japan"), ((Entrust("italy"),), "italy"), ((Entrust("italy", by="germany"), Entrust("japan")), "japan")],
+)
+def test_9_22_the_surrendering_nation_chooses_who_gets_its_minor_powers(orders: tuple[Entrust, ...], heir: str) -> None:
+    play = berlin_falls(*orders)
+    assert play.state.control["hungary"] == heir and standing(play, "hungary") == f"{heir}: fighter, 2 infantry"
+
+
+@pytest.mark.section("9.22", "14.4.2")
+@pytest.mark.parametrize(
+    ("by", "to", "wrong"),
+    [
+        ("germany", "italy", []),
+        ("germany", "germany", ["entrust/who"]),
+        ("germany", "soviet-union", ["entrust/who"]),
+        ("soviet-union", "ccp", ["entrust/who"]),
+        ("great-britain", "kmt", ["entrust/who"]),
+        ("great-britain", "united-states", []),
+        ("france", "free-france", []),
+        ("france", "great-britain", ["entrust/who"]),
+        ("hungary", "germany", ["entrust/who"]),
+    ],
+)
+def test_9_22_an_heir_is_another_major_power_of_the_alliance(by: str, to: str, wrong: list[str]) -> None:
+    assert problems(begun("1936"), Entrust(to, by=by)) == wrong
+
+
+@pytest.mark.section("9.22")
+def test_9_22_an_heir_that_has_surrendered_itself_gets_nothing() -> None:
+    play = begun("1936")
+    alignment.align(play, "hungary", "germany")
+    play.submit(Entrust("italy"))
+    play.emit(ev.PowerChanged("italy", "active", "surrendered", "surrenders to great-britain"))
+    war.declare(play, "germany", "soviet-union")
+    for area in ("berlin", "western-germany", "bavaria"):
+        fall.give(play, area, "soviet-union", "captured")
+    fall.look(play)
+    assert play.state.control["hungary"] == "japan"

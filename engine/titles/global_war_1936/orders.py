@@ -231,6 +231,13 @@ class Armistice(Order, frozen=True, tag="armistice"):
     vichy: bool = True
 
 
+class Entrust(Order, frozen=True, tag="entrust"):
+    """A nation (`by`, or who is on turn) says which member of its alliance gets its minor powers if it surrenders."""
+
+    to: PowerName
+    by: PowerName = ""
+
+
 class Force(Order, frozen=True, tag="force"):
     """Force ships through a strait that its owner closes, from one sea zone to the next: an act of war, under fire."""
 

@@ -18,7 +18,7 @@ from engine.titles.global_war_1936.land import rails
 from engine.titles.global_war_1936.lend_lease import lending
 from engine.titles.global_war_1936.moves import may_annex
 from engine.titles.global_war_1936.nations import zones_held
-from engine.titles.global_war_1936.politics import spain, war
+from engine.titles.global_war_1936.politics import fall, spain, war
 from engine.titles.global_war_1936.sea import crossings, naval, permits
 from engine.titles.global_war_1936.treaties.claims import owner_abroad
 from engine.titles.global_war_1936.vocabulary import TRACK_DAMAGE
@@ -345,6 +345,12 @@ def permit(position: Position, rng: Random) -> Order | None:
     if not passages or rng.random() > WARLIKE:
         return None
     return orders.Permit(rng.choice(passages), rng.choice(position.title.turns), rng.random() < 0.5)
+
+
+def entrust(position: Position, rng: Random) -> Order | None:
+    """An heir, now and then."""
+    able = fall.heirs(position, position.power)
+    return orders.Entrust(rng.choice(able)) if able and rng.random() < WARLIKE else None
 
 
 def armistice(position: Position, rng: Random) -> Order | None:

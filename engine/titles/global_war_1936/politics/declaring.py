@@ -13,13 +13,13 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.titles.global_war_1936.economy import income
-from engine.titles.global_war_1936.orders import Armistice, Cede, Claim, Deny, Exchange, Permit, Regroup
-from engine.titles.global_war_1936.politics import events, returning, spain, war
+from engine.titles.global_war_1936.orders import Armistice, Cede, Claim, Deny, Entrust, Exchange, Permit, Regroup
+from engine.titles.global_war_1936.politics import events, fall, returning, spain, war
 from engine.titles.global_war_1936.sea import permits
 from engine.titles.global_war_1936.tables import role, vichy
-from engine.titles.global_war_1936.vocabulary import ARCTIC_DENIED, NO_VICHY, WAR_BONDS
+from engine.titles.global_war_1936.vocabulary import ARCTIC_DENIED, HEIR, NO_VICHY, WAR_BONDS
 
-ANYTIME: tuple[type[Order], ...] = (Armistice, Declare, Claim, Cede, Deny, Exchange, Permit, Regroup)
+ANYTIME: tuple[type[Order], ...] = (Armistice, Declare, Claim, Cede, Deny, Entrust, Exchange, Permit, Regroup)
 """Orders that every phase takes."""
 
 WHO = Rule("deny/who", "9.11", FATAL)
@@ -28,6 +28,7 @@ BONDS = Rule("exchange/war-bonds", "7.8 Wartime Economy", FATAL)
 MONEY = Rule("exchange/money", "2.3", FATAL)
 AGAIN = Rule("deny/again", "9.11", FATAL)
 VICTOR = Rule("armistice/who", "14.4.2", FATAL)
+HEIRS = Rule("entrust/who", "9.22", FATAL)
 
 
 def declarer(position: Position, order: Declare) -> str:
@@ -118,6 +119,19 @@ def armistice(play: Play, order: Armistice) -> None:
     NO_VICHY.set(play, "" if order.vichy else "yes")
 
 
+def check_entrust(position: Position, order: Entrust) -> list[Problem]:
+    """Return what is wrong with saying who gets the minor powers of a nation that surrenders (section 9.22)."""
+    able = fall.heirs(position, order.by or position.power)
+    if order.to in able:
+        return []
+    return [HEIRS.broken(f"{order.to} cannot get its minor powers", found=order.to, expected=" or ".join(able) or "nobody")]
+
+
+def entrust(play: Play, order: Entrust) -> None:
+    """Remember it."""
+    HEIR.emit(play, order.to, order.by or play.position.power)
+
+
 ANYTIME_CHECKS: dict[type[Order], Callable[[Position, Any], list[Problem]]] = {
     Declare: check_declare,
     Claim: returning.check_claim,
@@ -126,6 +140,7 @@ ANYTIME_CHECKS: dict[type[Order], Callable[[Position, Any], list[Problem]]] = {
     Exchange: check_exchange,
     Permit: permits.check_permit,
     Armistice: check_armistice,
+    Entrust: check_entrust,
     Regroup: spain.check_regroup,
 }
 ANYTIME_DEEDS: dict[type[Order], Callable[[Play, Any], None]] = {
@@ -136,6 +151,7 @@ ANYTIME_DEEDS: dict[type[Order], Callable[[Play, Any], None]] = {
     Exchange: exchange,
     Permit: permits.permit,
     Armistice: armistice,
+    Entrust: entrust,
     Regroup: spain.regroup,
 }
 

@@ -44,7 +44,7 @@ from engine.titles.global_war_1936.sea import crossings
 from engine.titles.global_war_1936.settings import sheets
 from engine.titles.global_war_1936.tables import Colony, colonies, fate, vichy
 from engine.titles.global_war_1936.treaties import refuge
-from engine.titles.global_war_1936.vocabulary import CONTROLLED, NO_VICHY, SEAT, STILL_HELD
+from engine.titles.global_war_1936.vocabulary import CONTROLLED, HEIR, NO_VICHY, SEAT, STILL_HELD
 
 NOTHING = "nothing"
 """What a Chinese faction without land held as it surrendered."""
@@ -144,15 +144,25 @@ def _surrender(play: Play, power: str) -> None:
         _disband(play, power)
 
 
-def _hand_minors_over(play: Play, power: str) -> None:
-    """Minor powers of a nation that surrenders go to a member of its alliance, aligned or controlled, with their armies (9.22).
+def heirs(position: Position, power: str) -> list[str]:
+    """Return who can get the minor powers of a nation that surrenders: major powers of its alliance; of France Free France (9.22, 14.4)."""
+    france, title = vichy(position.title), position.title
+    if power == france.fallen:
+        return [france.exile]
+    if power not in title.turns:
+        return []
+    friends = (one for one in members(title, title.side_of[power]) if one != power)
+    return [one for one in friends if is_in_play(position, one) and not is_minor(position, one)]
 
-    What was French goes to Free France.
+
+def _hand_minors_over(play: Play, power: str) -> None:
+    """Minor powers of a nation that surrenders go to the member of its alliance that it chose, aligned or controlled, with their armies.
+
+    Without a choice the first major power in the order of play gets them; what was French goes to Free France (9.22, 14.4).
     """
-    friends = members(play.title, play.title.side_of[power])
-    able = (one for one in friends if is_in_play(play.position, one) and not is_minor(play.position, one))
+    able, wish = heirs(play.position, power), HEIR.read(play.state, power)
+    heir = wish if wish in able else next(iter(able), "")
     france = vichy(play.title)
-    heir = france.exile if power == france.fallen else next(able, "")
     for minor in controlled(play.position, power) if heir else ():
         alignment.take_control(play, minor, heir)
     if heir and power != france.fallen:
