@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
+
 from engine import events as ev
 from engine.state import GameState
 from engine.titles.blitz.journeys import BlitzJourneys
 from tests.blitz.table import TITLE, table
+
+pytestmark = pytest.mark.section("4.1", "4.2", "5.1", "5.2")
 
 UNITS = (
     "army-group-a paris@2, army-group-b paris@2, high-seas-fleet western-germany@2, me-109s paris@1, 1st-para western-germany@1,"
