@@ -18,6 +18,8 @@ from engine.title.contenders import contenders
 from engine.title.model import Title
 from engine.title.per_title import per_title
 
+SHORT = {"sz": "sea zone"}
+"""What players write for a word."""
 LEAST = 2
 """Letters of a beginning, at least."""
 MOST = 6
@@ -52,7 +54,7 @@ def slug_meant(title: Title, kind: str, written: str) -> str:
     """
     if written in names_of(kind, title):
         return written
-    called = folded(written)
+    called = " ".join(SHORT.get(word, word) for word in folded(written).split())
     ways = (called, called.removesuffix("s")) if kind == "unit" else (called,)
     forms = _forms(title, kind)
     found = next(filter(None, (look(tier, way) for look in (_exactly, _beginning) for tier in forms for way in ways)), frozenset())

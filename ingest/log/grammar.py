@@ -16,6 +16,7 @@ from engine.title.model import Title
 from engine.written_names import Ambiguous, Record, in_slugs
 from ingest.log.lines import MAX_NUMBER, MAX_TEXT, DiceLine, LogLine, NoteLine, UndoLine
 from ingest.log.messages import Said, Wrong, as_object, brief, hint, misfit
+from ingest.log.shorthand import as_json
 
 KEYS = ("do", "dice", "see", "undo", "note")
 """The keys that identify the kind of a line; each line has exactly one of them."""
@@ -26,6 +27,8 @@ _decode_undo = msgspec.json.Decoder(UndoLine).decode
 _decode_note = msgspec.json.Decoder(NoteLine).decode
 _decode_observation = msgspec.json.Decoder(AnyObservation).decode
 _encode = msgspec.json.Encoder().encode
+JSON = (b"{", b"[", b'"')
+"""How a line begins that is JSON, or meant to be."""
 
 
 class Grammar:
@@ -50,6 +53,8 @@ class Grammar:
             Wrong: the line is no entry of this title's logs.
         """
         try:
+            if line.text[:1] not in JSON:
+                line = line._replace(text=as_json(line.text, self.orders, self.observations))
             return self._readers[_key(line.text)](line)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError) as error:
             raise self._why(line, error) from None

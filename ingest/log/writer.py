@@ -19,6 +19,7 @@ from engine.recording import (
     Recording,
     UndoEntry,
 )
+from ingest.log.shorthand import in_words
 from warehouse.whole_files import put_whole
 
 PACKINGS = ("", "gzip", "zstd")
@@ -29,25 +30,30 @@ _GZIP_LEVEL, _ZSTD_LEVEL = 9, 9
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
-def write_log(recording: Recording, packing: str = "") -> bytes:
+def write_log(recording: Recording, packing: str = "", *, words: bool = False) -> bytes:
     """Return a recording as a log.
 
     Canonical: no blanks, keys in the order of the record types, options and players sorted, dice as lists, defaults left out.
 
     Args:
-        packing: one of PACKINGS.
+        packing: one of PACKINGS. words: lines in plain words where these say the same (`ingest.log.shorthand`), instead of JSON alone.
 
     Raises:
         ValueError: an entry that a log cannot hold (an event), or an unknown packing.
     """
     if packing not in PACKINGS:
         raise ValueError(f"found packing {packing!r}; expected one of {', '.join(map(repr, PACKINGS))}")
-    plain = b"".join(line + b"\n" for line in (_header(recording.header), *map(encode_entry, recording.entries)))
+    lines = map(_in_words if words else encode_entry, recording.entries)
+    plain = b"".join(line + b"\n" for line in (_header(recording.header), *lines))
     if packing == "gzip":
         return gzip.compress(plain, _GZIP_LEVEL, mtime=0)
     if packing == "zstd":
         return zstandard.ZstdCompressor(level=_ZSTD_LEVEL, write_checksum=True).compress(plain)
     return plain
+
+
+def _in_words(entry: RecordEntry) -> bytes:
+    return in_words(entry).encode() or encode_entry(entry)
 
 
 def encode_entry(entry: RecordEntry) -> bytes:
@@ -74,8 +80,8 @@ def _header(header: Header) -> bytes:
     return b'{"sitrep":%d,%s' % (LOG_VERSION, rest[1:])
 
 
-def save_log(recording: Recording, path: Path | str) -> Path:
-    """Write a recording to a file and return its path; a name that ends in .gz or .zst packs it.
+def save_log(recording: Recording, path: Path | str, *, words: bool = False) -> Path:
+    """Write a recording to a file and return its path; a name that ends in .gz or .zst packs it. `words` as in `write_log`.
 
     The file appears complete or not at all.
 
@@ -83,5 +89,5 @@ def save_log(recording: Recording, path: Path | str) -> Path:
         OSError: it cannot be written.
     """
     path = Path(path)
-    put_whole(path, write_log(recording, _SUFFIXES.get(path.suffix, "")))
+    put_whole(path, write_log(recording, _SUFFIXES.get(path.suffix, ""), words=words))
     return path

@@ -50,6 +50,7 @@ def test_every_printed_name_means_what_bears_it(slug: str) -> None:
         ("aa1942", "area", "w russia", "west-russia"),
         ("aa1942", "area", "Karelia S.S.R.", "karelia-ssr"),
         ("aa1942", "area", "ukr", "ukraine-ssr"),
+        ("aa1942", "area", "sz 4", "sea-zone-4"),
         ("aa1942", "power", "Sov", "soviet-union"),
         ("aa1942", "phase", "purchase units", "purchase-units"),
     ],

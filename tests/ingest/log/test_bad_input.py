@@ -103,7 +103,6 @@ BAD_LINES = {
     "no known key": ('{"units":"tank"}', "", f'found "units"; {KEYS}'),
     "nothing in it": ("{}", "", f"found no keys; {KEYS}"),
     "a list": ("[1]", "", 'found [1]; expected one JSON object, such as {"do":"end"}'),
-    "a number": ("3", "", 'found 3; expected one JSON object, such as {"do":"end"}'),
     # damage
     "cut off": (
         '{"do":"bu',
@@ -120,11 +119,8 @@ BAD_LINES = {
         "",
         'not JSON at character 14 of the line: found \'{"do":"end"}\' (extra data); expected one JSON object a line',
     ),
-    "plain words": (
-        "buy 3 infantry",
-        "",
-        "not JSON at character 1 of the line: found 'buy 3 infantry' (expecting value); expected one JSON object a line",
-    ),
+    "plain words": ("by 3 infantry", "do", "unknown order \"by\"; did you mean 'buy'?"),
+    "too many words": ("end battle: 3", "", "order 'end' has 2 fields, \"battle: 3\"; expected at most 1: phase"),
     "not a number": ('{"dice":NaN}', "", "found NaN; expected a number JSON knows"),
     "NUL": (
         '{"do":"end"}\0',

@@ -1,0 +1,161 @@
+"""Lines of a log in plain words: `move 3 inf, tank: caucasus > ukraine`, `buy 3 infantry`, `4 26153 1 25 4`.
+
+A line is the order's name and its fields in their order, parted by colons; a field that may be left out can be named after a semicolon
+(`move tank: a > b; cargo=empty`), and one that is true is its name alone (`; raid`). Digits alone are dice. An observation begins with
+`see`, and `undo 2` and `note ...` are as in JSON. Both ways of writing may stand in one log.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from engine.recording import DiceEntry, NoteEntry, ObservationEntry, OrderEntry, RecordEntry, UndoEntry
+from ingest.log.messages import Wrong, brief, hint
+
+NEXT, MORE, IS = ":", ";", "="
+"""What parts fields in their order, named fields, and a name from its value."""
+
+_DICE = re.compile(r"[0-9\s,]+")
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
+_WORD = re.compile(r"[^\s:;]+")
+_encode = msgspec.json.Encoder().encode
+
+
+class _Field(NamedTuple):
+    """A field of an order or observation: its name in a log, its type (str, int or bool where it has one), whether it must be there."""
+
+    name: str
+    type: Any
+    required: bool
+
+
+def as_json(text: bytes, orders: Mapping[str, type[msgspec.Struct]], observations: Mapping[str, type[msgspec.Struct]]) -> bytes:
+    """Return the line of JSON that a line in plain words means.
+
+    Args:
+        orders, observations: name to type, of those that the title's logs hold.
+
+    Raises:
+        Wrong: it begins with no word that a line begins with, or has more fields than there are.
+        UnicodeDecodeError: it is not UTF-8.
+    """
+    said = text.decode()
+    if _DICE.fullmatch(said):
+        return _encode({"dice": said})
+    word, rest = _word(said)
+    if word == "note":
+        return _encode({"note": rest})
+    if word == "undo":
+        return _encode({"undo": _value(rest, int)})
+    if word == "see":
+        name, rest = _word(rest)
+        rest = rest.removeprefix(NEXT)
+        return _encode({"see": name, **_fields(f"observation {name!r}", rest, _known(name, observations, "observation"))})
+    return _encode({"do": word, **_fields(f"order {word!r}", rest, _known(word, orders, "order"))})
+
+
+def _word(said: str) -> tuple[str, str]:
+    """Return the first word and the rest."""
+    found = _WORD.match(said)
+    return (found[0].lower(), said[found.end() :].strip()) if found else ("", said)
+
+
+def _known(word: str, kinds: Mapping[str, type[msgspec.Struct]], what: str) -> type[msgspec.Struct]:
+    if word not in kinds:
+        raise Wrong(f"unknown {what} {brief(word)}; {hint(word, kinds)}", "do" if what == "order" else "see")
+    return kinds[word]
+
+
+def _fields(what: str, rest: str, kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return field to value of what stands behind the name of an order or observation."""
+    told, *named = rest.split(MORE)
+    fields = _fields_of(kind)
+    values = [part.strip() for part in told.strip().removesuffix(NEXT).split(NEXT)] if told.strip() else []
+    if len(values) > len(fields):
+        has = f" {NEXT} ".join(field.name for field in fields) or "none"
+        raise Wrong(f"{what} has {len(values)} fields, {brief(rest)}; expected at most {len(fields)}: {has}")
+    found: dict[str, Any] = {field.name: _value(value, field.type) for field, value in zip(fields, values, strict=False)}
+    types = {field.name: field.type for field in fields}
+    for part in named:
+        name, is_, value = (piece.strip() for piece in part.partition(IS))
+        if name in found:
+            raise Wrong(f"{what} names {name!r} twice, as {brief(found[name])} and as {brief(value)}; keep one", name)
+        found[name] = _value(value, types.get(name)) if is_ else True
+    return found
+
+
+def _value(text: str, type_: Any) -> Any:
+    """Return a value as JSON has it; what does not fit stays text, so that the error names both."""
+    if type_ is bool and text in ("true", "false"):
+        return text == "true"
+    return int(text) if type_ is int and _NUMBER.fullmatch(text) else text
+
+
+@cache
+def _fields_of(kind: type[msgspec.Struct]) -> tuple[_Field, ...]:
+    """Return the fields of a record: those that must be there, then the others."""
+    hints = get_type_hints(kind, include_extras=True)
+    fields = [_Field(field.encode_name, _plain(hints[field.name]), field.required) for field in msgspec.structs.fields(kind)]
+    return tuple(sorted(fields, key=lambda field: not field.required))
+
+
+def _plain(hint_: Any) -> Any:
+    """Return a type without its annotations, and of several the one that is not None."""
+    if get_origin(hint_) is Annotated:
+        return _plain(get_args(hint_)[0])
+    some = [one for one in get_args(hint_) if one is not type(None)]
+    return _plain(some[0]) if len(some) == 1 and get_origin(hint_) is not tuple else hint_
+
+
+# Writing
+
+
+def in_words(entry: RecordEntry) -> str:
+    """Return an entry in plain words; empty where these would not say the same."""
+    match entry:
+        case OrderEntry(order=said):
+            return _told("", said)
+        case ObservationEntry(observation=said):
+            return _told("see ", said)
+        case DiceEntry(dice=dice):
+            return " ".join(map(str, dice))
+        case UndoEntry(count=count):
+            return f"undo {count}"
+        case NoteEntry(text=text):
+            return f"note {text}" if text == text.strip() and text and text.isprintable() else ""
+    return ""
+
+
+def _told(before: str, said: msgspec.Struct) -> str:
+    values, named = [], []
+    whole: dict[str, Any] = msgspec.to_builtins(said)
+    fields = _fields_of(type(said))
+    for field in fields:
+        if field.required:
+            values.append(_shown(whole.get(field.name, "")))
+        elif field.name in whole:
+            named.append(field.name if whole[field.name] is True else f"{field.name}{IS}{_shown(whole[field.name])}")
+    if not all(map(_fits, values)) or not all(map(_is_safe, named)):
+        return ""
+    if values and not values[-1]:
+        values[-1] = NEXT  # a colon behind it says that it is there, and empty
+    more = "".join(f"{MORE} {part}" for part in named)
+    line = f"{before}{said.__struct_config__.tag} {f'{NEXT} '.join(values)}".strip()
+    return f"{line}{more}"
+
+
+def _fits(value: str) -> bool:
+    return not {NEXT, MORE} & set(value) and value.isprintable() and value == value.strip()
+
+
+def _is_safe(part: str) -> bool:
+    return MORE not in part and part.isprintable() and part == part.strip()
+
+
+def _shown(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
