@@ -16,6 +16,7 @@ from dashboard.charts.bands import bands_chart
 from dashboard.charts.control_strip import MOST, control_strip, order_areas
 from dashboard.charts.groups import group_shape
 from dashboard.charts.income import income_chart
+from dashboard.charts.side_lines import side_lines
 from dashboard.charts.spread import ROW, spread_chart
 from dashboard.charts.stacked import PARTS
 from dashboard.charts.style import HEIGHT, SHAPES, SIDE_COLORS, side_colors
@@ -293,3 +294,12 @@ def test_a_side_has_one_shape_whatever_the_order_of_the_groups() -> None:
     scale = group_shape(["Allies", "Axis"]).to_dict()["scale"]
     assert scale == {"domain": ["Allies", "Axis"], "range": list(reversed(SHAPES[:2]))}
     assert group_shape(["Axis", "Allies"]).to_dict()["scale"]["range"] == list(SHAPES[:2])
+
+
+@pytest.mark.parametrize(("form", "step"), [("d", 1), ("%", None)])
+def test_an_axis_of_whole_numbers_says_none_twice(form: str, step: int | None) -> None:
+    """From 2 to 4 it had five ticks, 4, 4, 3, 3 and 2."""
+    frame = pl.DataFrame({"round": [1, 2], "side_name": ["Axis", "Axis"], "income": [2, 4]})
+    spec = side_lines(frame, ["Axis"], "income", "Income", form).to_dict()
+    steps = {axis["axis"].get("tickMinStep") for part in spec["layer"] for axis in [part["encoding"]["y"]]}
+    assert steps == {step}
