@@ -6,15 +6,13 @@ say where they lie (`sea_seeds.py`).
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from pathlib import Path
 
+from engine.shipped import csv_rows
 from engine.titles import load_title, titles
 
-FILE = Path(__file__).with_name("gazetteer.csv")
 _SAYS_NOTHING = re.compile(r"^the-|-(islands?|isles?|is|s-s-r|ssr|territory|province|state|republic)$")
 """Parts of a name that one map writes and another leaves out."""
 
@@ -51,7 +49,6 @@ def _by_core() -> Lookup:
 
 def _listed() -> Iterator[tuple[str, str, tuple[float, float]]]:
     """Yield a place, one of its names, and its point."""
-    with FILE.open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            for name in (row["place"], *row["variants"].split()):
-                yield row["place"], name, (float(row["lon"]), float(row["lat"]))
+    for row in csv_rows("dashboard.layouts", "gazetteer.csv"):
+        for name in (row["place"], *row["variants"].split()):
+            yield row["place"], name, (float(row["lon"]), float(row["lat"]))

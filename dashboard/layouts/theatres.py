@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from pathlib import Path
 from typing import NamedTuple
 
 from dashboard.layouts.layout import Corners
 from dashboard.ui.geography import on_paper
+from engine.shipped import csv_rows
 
-FILE = Path(__file__).with_name("theatres.csv")
 FEWEST = 6
 """Areas that lie in a theatre which a map offers."""
 ROUND = 360.0
@@ -37,8 +35,7 @@ class Theatre(NamedTuple):
 @lru_cache(maxsize=1)
 def theatres() -> tuple[Theatre, ...]:
     """Return the theatres of this war, from `theatres.csv`."""
-    with FILE.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
+    rows = csv_rows("dashboard.layouts", "theatres.csv")
     return tuple(Theatre(row["theatre"], *(float(row[edge]) for edge in ("west", "south", "east", "north"))) for row in rows)
 
 

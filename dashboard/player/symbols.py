@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
-FILE = Path(__file__).with_name("symbols.csv")
+from engine.shipped import csv_rows
 
 
 class Symbol(NamedTuple):
@@ -26,8 +24,7 @@ class Symbol(NamedTuple):
 @lru_cache(maxsize=1)
 def symbols() -> dict[str, Symbol]:
     """Return all symbols by name, in their order."""
-    with FILE.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
+    rows = csv_rows("dashboard.player", "symbols.csv")
     return {row["symbol"]: Symbol(row["symbol"], row["class"], tuple(filter(None, row["words"].split("|"))), row["path"]) for row in rows}
 
 

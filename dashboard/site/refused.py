@@ -6,11 +6,10 @@ of his, would read it on the site. So each reason becomes one of refused.csv, wi
 
 from __future__ import annotations
 
-import csv
 import re
 from functools import cache
-from importlib.resources import files
 
+from engine.shipped import csv_rows
 from warehouse import Lake
 from warehouse.file_names import file_name
 from warehouse.people import People
@@ -39,5 +38,4 @@ def reason(path: str, message: str) -> str:
 @cache
 def _reasons() -> list[tuple[re.Pattern[str], str]]:
     """Return what messages say to what the public is told, the first that fits counts."""
-    with files("dashboard.site").joinpath("refused.csv").open(encoding="utf-8", newline="") as file:
-        return [(re.compile(row["pattern"]), row["why"]) for row in csv.DictReader(file)]
+    return [(re.compile(row["pattern"]), row["why"]) for row in csv_rows("dashboard.site", "refused.csv")]

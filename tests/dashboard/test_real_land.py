@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +18,7 @@ from dashboard.layouts.real_land import is_world
 from dashboard.layouts.theatres import theatres, theatres_on_paper
 from dashboard.maps.coastline import shipped_land
 from dashboard.maps.window import WORLD, Window
+from engine.shipped import csv_rows
 from engine.titles import load_title, titles
 from ingest import read_recording
 from tests.dashboard.test_layouts import AREAS, TOUCHING, points, tables
@@ -134,8 +134,7 @@ def test_a_name_is_found_in_any_of_its_spellings() -> None:
     assert gazetteer.core("the-solomon-islands") == "solomon" and gazetteer.core("ukraine-s-s-r") == "ukraine"
     assert gazetteer.find("solomon") == gazetteer.find("solomon-islands") is not None
     assert gazetteer.find("atlantis") is None
-    with gazetteer.FILE.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
+    rows = csv_rows("dashboard.layouts", "gazetteer.csv")
     assert {row["kind"] for row in rows} == {"land"} and all(row["source"] for row in rows)
     names = [name for row in rows for name in (row["place"], *row["variants"].split())]
     assert names == list(dict.fromkeys(names)), "every name once"
