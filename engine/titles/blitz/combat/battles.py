@@ -121,9 +121,8 @@ def convoys_here(position: Position, side: str) -> list[Convoy]:
     if kind_here(position) != "sea":
         return []
     sea = area_here(position)
-    told = (board.find(position, unit) for unit in UNITS.read(position.state).split(","))
-    here = (key for key, _ in position.stacks(sea))
-    powers = {key.power for key in (*told, *here) if key}
+    told = board.find_all(position, UNITS.read(position.state).split(","))
+    powers = {key.power for key in (*told, *(key for key, _ in position.stacks(sea)))}
     rows = convoys_of(position, side, sea)
     return [row for row in rows if any(board.at_war(position, row.power, power) for power in powers)]
 
@@ -149,8 +148,8 @@ def begin(play: Play, kind: str, area: str) -> None:
 
 def _riders(position: Position, keys: Sequence[Stack]) -> list[Stack]:
     """Return what the TRS among units carry, as far as it does not fight itself: it goes down with them (6.5)."""
-    loads = (board.find(position, unit) for key in keys for _, unit in parse_condition(key.condition).cargo)
-    return [rider for rider in loads if rider is not None and rider not in keys]
+    loads = board.find_all(position, (unit for key in keys for _, unit in parse_condition(key.condition).cargo))
+    return [rider for rider in loads if rider not in keys]
 
 
 def value_of(keys: Sequence[Stack]) -> int:

@@ -127,8 +127,7 @@ def lighten(play: Play, ship: Stack) -> None:
 def overload(position: Position, unit: str) -> list[str]:
     """Return what a TRS carries, if that is more than it can."""
     ship = board.find(position, unit)
-    load = [board.find(position, rider) for _, rider in parse_condition(ship.condition).cargo] if ship else []
-    riders = [rider for rider in load if rider is not None]
+    riders = board.find_all(position, (rider for _, rider in parse_condition(ship.condition).cargo)) if ship else []
     too_much = ship is not None and sum(rider.strength for rider in riders) > board.capacity(position, ship)
     return [rider.unit for rider in riders] if too_much else []
 

@@ -142,7 +142,7 @@ class Rebasing(phases.Activity):
             return
         way = rebase_way(play.position, key, order.way, order.port, _left(play.position, key))
         word = changes.port_word(play, goal, way[-2])
-        riders = [rider for name in phases.named(order, "carry") if (rider := board.find(play.position, name))]
+        riders = board.find_all(play.position, phases.named(order, "carry"))
         passed = passage.run(play, key, way[:-1], riders)
         if passed is None:
             return

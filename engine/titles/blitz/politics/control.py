@@ -158,13 +158,11 @@ def _overrun(play: Play, arguments: tuple[str, ...]) -> None:
 
 def settle_in(play: Play, key: Stack, area: str, sea: str = "", cause: str = "return", *more: str) -> Stack:
     """Put a unit into a land area (a naval one into its port); what it carries comes ashore there."""
-    from_sea = play.title.areas[key.area].kind == "sea"
-    riders = [board.find(play.position, unit) for _, unit in parse_load(key)]
+    riders = board.find_all(play.position, (unit for _, unit in parse_load(key)))
     word = changes.port_word(play, area, sea) if board.kind_of(play.title, key.unit) == "sea" else ""
     after = changes.move(play, key, area, changes.with_words(strip(key), word, *more), cause=cause)
     for rider in riders:
-        if rider is not None and from_sea:
-            changes.move(play, rider, area, changes.with_words(strip(rider), RETURNED), cause="landed")
+        changes.move(play, rider, area, changes.with_words(strip(rider), RETURNED), cause="landed")
     make_way(play, area, key.power)
     return after
 

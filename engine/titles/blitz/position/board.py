@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.condition import parse_condition
 from engine.derived import derived_from
 from engine.rules import Position
@@ -81,6 +83,12 @@ def on_map(position: Position) -> tuple[Stack, ...]:
 def find(position: Position, unit: str) -> Stack | None:
     """Return where a unit is, on the map or in a box; None when it is out of the game."""
     return where(position).get(unit)
+
+
+def find_all(position: Position, units: Iterable[str]) -> list[Stack]:
+    """Return where units are, on the map or in a box, in their order, without those that are out of the game."""
+    there = where(position)
+    return [there[unit] for unit in units if unit in there]
 
 
 @derived_from("units")

@@ -172,8 +172,7 @@ def _load_fits(position: Position, key: Stack, area: str) -> bool:
     """Return whether what a TRS at sea carries can come ashore in an area too."""
     if position.title.areas[key.area].kind != "sea":
         return True
-    riders = [board.find(position, unit) for _, unit in parse_condition(key.condition).cargo]
-    return fit_ashore(position, [rider for rider in riders if rider is not None], area)
+    return fit_ashore(position, board.find_all(position, (unit for _, unit in parse_condition(key.condition).cargo)), area)
 
 
 def fit_ashore(position: Position, riders: Sequence[Stack], area: str) -> bool:

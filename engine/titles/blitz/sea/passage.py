@@ -32,8 +32,7 @@ def force(play: Play, key: Stack, one: str, two: str, riders: list[Stack]) -> tu
             changes.destroy(play, rider, "sunk")
         return None
     if play.title.areas[left.area].kind == "sea":
-        load = (board.find(play.position, unit) for _, unit in parse_condition(left.condition).cargo)
-        _lighten(play, left, [rider for rider in load if rider is not None])
+        _lighten(play, left, board.find_all(play.position, (unit for _, unit in parse_condition(left.condition).cargo)))
         left = board.find(play.position, left.unit) or left
     riders = _lighten(play, left, riders)
     if letter == TURNS_BACK:

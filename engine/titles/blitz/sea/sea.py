@@ -122,8 +122,7 @@ def near_bases(position: Position, key: Stack) -> list[tuple[str, str]]:
 
 def load_size(position: Position, key: Stack) -> int:
     """Return the Sizes of what a unit carries."""
-    riders = (board.find(position, unit) for _, unit in parse_condition(key.condition).cargo)
-    return sum(rider.strength for rider in riders if rider is not None)
+    return sum(rider.strength for rider in board.find_all(position, (unit for _, unit in parse_condition(key.condition).cargo)))
 
 
 class Sea(phases.Activity):
@@ -294,7 +293,7 @@ def sail(play: Play, key: Stack, order: PutToSea) -> None:
     """Sail a ship, area by area, as far as enemies let it; then it embarks (4.2, 4.3)."""
     way = voyage(play.position, key, order.way)
     assert way is not None
-    riders = [rider for name in phases.named(order, "carry") if (rider := board.find(play.position, name))]
+    riders = board.find_all(play.position, phases.named(order, "carry"))
     phases.spend_free(play, key, sum(rider.strength for rider in riders))
     reached = [way[0]]
     for here in way[1:]:
@@ -313,11 +312,11 @@ def sail(play: Play, key: Stack, order: PutToSea) -> None:
     ship = changes.move(play, key, goal, changes.with_words(control.strip(key), SAILED), tuple(reached), "sail")
     aboard = list(riders)
     if goal == way[-1]:
-        boarding = [board.find(play.position, name) for name in phases.named(order, "embark")]
-        phases_size = sum(rider.strength for rider in boarding if rider)
-        if phases_size and phases.blitz_of(play.position, key.power) == "free":
-            FREE.set(play, FREE.number(play.state, key.power) + phases_size, key.power)
-        aboard += [rider for rider in boarding if rider]
+        boarding = board.find_all(play.position, phases.named(order, "embark"))
+        size = sum(rider.strength for rider in boarding)
+        if size and phases.blitz_of(play.position, key.power) == "free":
+            FREE.set(play, FREE.number(play.state, key.power) + size, key.power)
+        aboard += boarding
     for rider in aboard:
         told = parse_condition(rider.condition)._replace(aboard=True)
         changes.move(play, rider, goal, told.text, cause="embark")

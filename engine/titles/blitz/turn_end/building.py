@@ -115,8 +115,8 @@ def _fits_aboard(position: Position, key: Stack, more: int) -> bool:
     for ship, _ in position.stacks(key.area):
         load = parse_condition(ship.condition).cargo
         if (key.power, key.unit) in load:
-            riders = (board.find(position, unit) for _, unit in load)
-            return sum(rider.strength for rider in riders if rider) + more <= board.capacity(position, ship)
+            riders = board.find_all(position, (unit for _, unit in load))
+            return sum(rider.strength for rider in riders) + more <= board.capacity(position, ship)
     return False
 
 
