@@ -130,7 +130,6 @@ def refuges(position: Position, key: Stack) -> list[tuple[str, str]]:
         found = {place: len(way) - 1 for place, way in ways.havens(position, key, most).items() if place[0] in reach}
     else:
         found = {(area, ""): cost for area, cost in ways.bases(position, key, most).items() if area in reach}
-    found.pop((key.area, ""), None)
     found = {place: cost for place, cost in found.items() if place[0] != key.area}
     return sorted(place for place, cost in found.items() if cost == min(found.values()))
 
