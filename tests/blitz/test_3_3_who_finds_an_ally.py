@@ -6,7 +6,7 @@ import pytest
 
 from engine.titles.blitz.politics import aligning
 from engine.titles.blitz.position import board
-from tests.blitz.table import keys, table
+from tests.blitz.table import at, keys, table
 
 pytestmark = pytest.mark.section("3.3")
 
@@ -98,3 +98,12 @@ def test_3_3_the_armies_of_brazil_and_mexico_are_set_up_if_the_axis_attacks_or_i
     aligning.align(play, country, "usa", how)
     (key,) = (key for key in play.state.stacks if key.unit == unit)
     assert key.power == "usa" and (key.area == "usa-pool") is (pool and how == "aligned")
+
+
+@pytest.mark.section("7.3", "3.2")
+@pytest.mark.parametrize(("markers", "box"), [({}, "afa-pool"), ({"conquered/norway": "allies"}, "usa-set-aside")])
+def test_7_3_units_that_were_set_aside_join_the_pool_of_the_power_that_their_country_allies_with(markers: dict[str, str], box: str) -> None:
+    """Unless the country was conquered: then they come back as it is liberated (3.4)."""
+    play = table("norwegian-army usa-set-aside@1, polish-army afa-set-aside@2", owners={"norwegian-army": "usa"}, markers=markers)
+    aligning.align(play, "norway", "afa", "declared-upon")
+    assert at(play, "norwegian-army") == box and at(play, "polish-army") == "afa-set-aside"

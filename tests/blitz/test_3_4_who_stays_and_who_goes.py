@@ -95,6 +95,8 @@ def test_3_4_a_die_for_each_french_ship_as_the_axis_takes_vichy_france(die: int,
         dice=[die],
     )
     france.take_vichy(play, "germany")
+    (rolled,) = [event for event in play.events if isinstance(event, ev.DiceRolled)]
+    assert (rolled.power, rolled.unit, rolled.target) == ("germany", "marine-nationale", 1)
     result = die + (africa == "afa")
     (key,) = keys(play, "marine-nationale")
     if result > 3:

@@ -150,6 +150,33 @@ def test_6_6_the_dearest_defender_retreats_and_the_dearest_attacker_is_kept_from
     assert drive is not None and (drive.power, drive.default) == ("germany", Choose("polish-army"))
 
 
+@pytest.mark.section("6.5", "6.6")
+@pytest.mark.parametrize(
+    ("task", "units", "names"),
+    [
+        ("hit axis naval 1", "u-boat-i north-sea@2, high-seas-fleet north-sea@2, home-fleet north-sea@2", 2),
+        ("back axis naval 1", "u-boat-i north-sea@2, high-seas-fleet north-sea@2, home-fleet north-sea@2", 2),
+        ("hit axis naval 1", "u-boat-i north-sea@2, home-fleet north-sea@2", 1),
+        ("back axis naval 1", "u-boat-i north-sea@2, home-fleet north-sea@2", 1),
+        ("hit allies land 1", "army-group-b berlin@2 [target=poland ground], polish-army poland@2, home-guard poland@1", 2),
+        ("drive-back", "army-group-b berlin@2 [target=poland ground], polish-army poland@2, home-guard poland@1", 2),
+        ("block", "army-group-b berlin@2 [target=poland ground], 18th-army berlin@2 [target=poland ground], polish-army poland@2", 2),
+        ("block", "army-group-b berlin@2 [target=poland ground], polish-army poland@2", 1),
+    ],
+)
+def test_6_5_of_two_that_a_result_may_affect_one_is_chosen_and_a_single_one_is_not_asked_for(task: str, units: str, names: int) -> None:
+    play = table(units, phase="sea-combat" if "north-sea" in units else "land-combat")
+    battles.begin(play, *(("sea", "north-sea") if "north-sea" in units else ("ground", "poland")))
+    agenda.AGENDA.set(play, "")
+    agenda.before(play, task)
+    before = {key.unit: key for key in board.on_map(play.position)}
+    agenda.run(play)
+    asked = play.pending is not None and play.pending.what in ("damage", "return-to-base", "retreat", "block")
+    assert asked is (names > 1)
+    settle(play)
+    assert {key.unit: key for key in board.on_map(play.position)} != before
+
+
 # What events say
 
 
