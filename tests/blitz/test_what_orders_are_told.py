@@ -211,12 +211,12 @@ def test_6_5_dice_of_a_battle_are_of_its_one_round_and_bring_what_the_chart_says
 @pytest.mark.section("6.5", "9.6", "9.8")
 def test_9_6_a_die_outside_of_battles_belongs_to_none() -> None:
     play = table(dice=[4])
-    number, letter = fire(play, 7, "sabotage", "germany", "attacker")
-    assert (number, letter) == factors.result(play.position, 7, 4)
+    number, letter = fire(play, 15, "sabotage", "germany", "attacker")
+    assert (number, letter) == factors.result(play.position, 15, 4)
     rolled = play.events[-1]
     assert isinstance(rolled, ev.DiceRolled)
     assert (rolled.battle, rolled.round, rolled.target, rolled.unit, rolled.hits, rolled.dice) == (0, 1, 0, "", number, (4,))
-    assert rolled.expected == sum(factors.result(play.position, 7, face)[0] for face in range(1, 7)) / 6
+    assert rolled.expected == sum(factors.result(play.position, 15, face)[0] for face in range(1, 7)) / 6
 
 
 @pytest.mark.section("7.1", "7.8")

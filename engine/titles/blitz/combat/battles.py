@@ -89,13 +89,11 @@ def at_sea(position: Position, side: str, sea: str) -> list[Stack]:
     foes = [key for key in here if board.side_of(position, key.power) == OTHER[side]]
     mine = [key for key in here if board.side_of(position, key.power) == side]
     prey = convoys_of(position, OTHER[side], sea)
-    own = convoys_of(position, side, sea)
     return [
         key
         for key in mine
         if any(board.are_enemies(position, key, foe) for foe in foes)
         or any(board.at_war(position, key.power, convoy.power) for convoy in prey)
-        or (own and any(board.at_war(position, key.power, foe.power) for foe in foes))
     ]
 
 
