@@ -137,6 +137,21 @@ def test_3_4_who_has_one_country_left_is_not_asked_for_a_new_home(left: str) -> 
 
 
 @pytest.mark.section("3.4")
+@pytest.mark.parametrize("others", [("libya",), ("libya", "germany")])
+def test_3_4_units_of_a_conquered_country_find_a_new_home_at_once(others: tuple[str, ...]) -> None:
+    """The one that is left is theirs unasked; of several their power chooses, where units of the country are on the map."""
+    gone = [name for name in conquest.homes(table().position, "germany") if name not in ("italy", *others)]
+    lands = {area: "afa" for name in ("italy", *gone) for area in TITLE.regions[name]} | {"sweden": "germany"}
+    play = table("alpini-army sweden@2", markers={f"conquered/{name}": "axis" for name in gone}, take=lands)
+    conquest.conquer(play, "italy")
+    agenda.run(play)
+    assert (play.pending is None) is (len(others) == 1)
+    settle(play)
+    home = "germany" if "germany" in others else "libya"
+    assert board.home_of(play.position, "alpini-army") == SEAT.read(play.state, "italy") == home
+
+
+@pytest.mark.section("3.4")
 def test_3_4_a_fleet_in_a_port_that_it_may_not_stay_in_goes_to_the_closest_port_and_is_lost_without_any() -> None:
     play = table("home-fleet leningrad@1", power="afa", at_war=["germany ussr"])
     moving_out.move_out(play)
