@@ -15,7 +15,7 @@ from engine.titles.blitz.orders import Bomb, Build, MoveUnit, PutToSea, Rebase, 
 from engine.titles.blitz.politics import control
 from engine.titles.blitz.position import board
 from engine.titles.blitz.turn_end import purses, treasury, turn_end, victory
-from engine.titles.blitz.vocabulary import BUILT, COUNTED, DELIVERED, FOOT, LENT, PARTISAN_IN, SAVED
+from engine.titles.blitz.vocabulary import BUILT, CLEAN, COUNTED, DELIVERED, FOOT, LENT, PARTISAN_IN, SAVED
 from tests.blitz.table import TITLE, at, do, keys, settle, table
 
 AT_WAR = ["germany usa", "japan usa", "germany ussr"]
@@ -186,3 +186,17 @@ def test_8_who_joins_the_atomic_club_in_one_turn_has_the_most_generous_award(tes
     victory._atomic_club(play)
     assert {power: play.state.points.get((power, "vp"), 0) for power in points} == points
     assert board.game_turn(play.position) == 3
+
+
+@pytest.mark.section("8. Victory and Game End", "6.6")
+def test_8_an_area_that_is_taken_without_loss_is_remembered_until_it_is_taken_with_one() -> None:
+    """The USA marches into empty Algeria; a battle for it that costs a Size would be no clean one."""
+    play = table("1st-army morocco@2", phase="move", power="afa", at_war=AT_WAR, take={"algeria": "germany", "morocco": "usa"}, turn=3)
+    settle(do(play, MoveUnit("1st-army", "morocco > algeria")))
+    card = next(row for row in TITLE.own["cards"] if row.rule == "clean-capture" and "usa" in row.powers)
+    assert CLEAN.read(play.state, "algeria") == "usa 3" and victory.no_casualties(play.position, "usa", card) == 1
+    assert victory.no_casualties(play.position, "afa", card) == 0
+    results.note_clean(play, "algeria", "usa", 1)
+    assert CLEAN.read(play.state, "algeria") == "" and victory.no_casualties(play.position, "usa", card) == 0
+    results.note_clean(play, "algeria", "afa", 0)
+    assert victory.no_casualties(play.position, "afa", card) == 1
