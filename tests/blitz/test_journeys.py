@@ -11,8 +11,7 @@ from engine.state import GameState
 from engine.titles.blitz.journeys import BlitzJourneys
 from tests.blitz.table import TITLE, table
 
-pytestmark = pytest.mark.section("4.1", "4.2", "5.1", "5.2")
-
+pytestmark = pytest.mark.section("2.2", "4.1", "4.2", "5.1", "5.2", "5.3")
 UNITS = (
     "army-group-a paris@2, army-group-b paris@2, high-seas-fleet western-germany@2, me-109s paris@1, 1st-para western-germany@1,"
     " baltic-trs berlin@1, westwall western-germany@1"

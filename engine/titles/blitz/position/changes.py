@@ -229,10 +229,10 @@ def score(play: Play, power: str, delta: int, reason: str) -> None:
         play.emit(ev.VictoryPointsScored(power, "vp", after - before, after, reason))
 
 
-def roll(play: Play, area: str, power: str, purpose: str, unit: str = "", target: int = 0, hits: int = -1) -> int:
-    """Roll a die and tell it; `target` is how many of its faces are a success, `hits` what it brought where that is another number."""
+def roll(play: Play, area: str, power: str, purpose: str, unit: str = "", target: int = 0) -> int:
+    """Roll a die and tell it; `target` is how many of its faces are a success."""
     (die,) = play.roll(1, purpose)
-    done = int(die > 6 - target) if hits < 0 else hits
+    done = int(die > 6 - target)
     side = "attacker" if play.position.side_of(power) == play.position.side_of(play.state.clock.power) else "defender"
     play.emit(ev.DiceRolled(play.state.battle, area, power, side, purpose, 1, unit, target, (die,), done, target / 6))
     return die
