@@ -82,6 +82,8 @@ def test_e_port_arthur_falls_after_harbin_and_its_garrison_leaves_it() -> None:
     settle(play)
     assert board.holder(play.position, "port-arthur") == "ussr"
     assert {at(play, "kwantung-army"), at(play, "25th-army")} == {"peking@1"} and at(play, "17th-area") == "japan-pool"
+    left = [event for event in play.events if isinstance(event, ev.UnitsMoved) and event.origin == "port-arthur"]
+    assert sorted((event.unit, event.cause) for event in left) == [("25th-army", "retreat"), ("kwantung-army", "retreat")]
 
 
 @pytest.mark.section("7.6", "Scenario B. The Longest Day", "Scenario D. Barbarossa")
