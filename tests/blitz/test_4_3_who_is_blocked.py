@@ -79,6 +79,15 @@ def test_4_1_orders_name_units_on_the_map_and_paths_from_where_they_are() -> Non
     assert broken(play, PutToSea("high-seas-fleet", "western-germany")) == ["path"]
 
 
+@pytest.mark.section("4.1", "1.7")
+def test_4_1_only_units_at_sea_return_by_themselves_however_their_base_is_supplied() -> None:
+    """The Italian aircraft cut Malta off: who is there stays as it is."""
+    play = table("royal-air-force malta@1, canadian-navy malta@1, regia-aeronautica mediterranean-sea@2", phase="return", power="afa")
+    before = play.state.stacks.copy()
+    play.rules.by_slug["return"].open(play)
+    assert play.pending is None and play.state.stacks == before
+
+
 BLITZES = ["air", "land", "naval", "total", "free"]
 
 
