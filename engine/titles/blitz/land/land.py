@@ -316,9 +316,12 @@ def march(play: Play, key: Stack, path: tuple[str, ...]) -> None:
     _walk(play, key, path[1:])
 
 
-def _walk(play: Play, key: Stack, way: tuple[str, ...]) -> None:
+def _walk(play: Play, key: Stack, way: tuple[str, ...], *, took: bool = False) -> None:
     """Move a land unit into one area after the other; where it takes one, the rest of its way waits for what that asks (3., 5.2)."""
     for number, area in enumerate(way, start=1):
+        if took and check_entry(play.position, key, area):  # what it took has changed who may go on (1.6, 3.4)
+            key = changes.mark(play, key, MOVED)
+            break
         condition = changes.with_words(key.condition, MOVED) if number == len(way) else key.condition
         key = changes.move(play, key, area, condition)
         if not board.is_ours(play.position, board.side_of(play.position, key.power), area):
@@ -342,9 +345,7 @@ def _march_on(play: Play, arguments: agenda.Arguments) -> None:
     key = board.find(play.position, unit)
     if key is None or board.is_boxed(play.position, key) or key.area != area:
         return
-    if way and check_entry(play.position, key, way[0]):  # what it took has changed who may go on (1.6, 3.4)
-        key, way = changes.mark(play, key, MOVED), []
-    _walk(play, key, tuple(way))
+    _walk(play, key, tuple(way), took=True)
 
 
 TASKS = {"march": agenda.Task(_march_on)}
