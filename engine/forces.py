@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-_ITEM = re.compile(r"(?:(\d+)\s+)?((?=[\d-]*[a-z])[a-z\d][a-z\d-]*)(?:@(\d{1,2}))?(?:\s*\(([a-z][a-z0-9-]*)\))?\Z")
+_ITEM = re.compile(r"(?:(\d+)\s+)?((?=[\d-]*[a-z])[a-z\d][a-z\d-]*)(?:@(\d{1,2}))?(?:\s*\(([a-z][a-z0-9-]*)\))?\Z", re.ASCII)
 
 
 class UnitCount(NamedTuple):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 from itertools import chain
 from typing import Any, TypeVar
 
@@ -15,11 +16,12 @@ import msgspec
 
 from engine.orders import EMPTY, join_path, named_fields, names_of, split_path
 from engine.title.contenders import contenders
+from engine.title.loader import load_title, titles
 from engine.title.model import Title
 from engine.title.per_title import per_title
 
 SHORT = {"sz": "sea zone"}
-"""What players write for a word."""
+"""What players write for a word; a number may stand right behind it."""
 LEAST = 2
 """Letters of a beginning, at least."""
 MOST = 6
@@ -27,10 +29,11 @@ MOST = 6
 
 Record = TypeVar("Record", bound=msgspec.Struct)
 
-_AMONG = re.compile(r"[^0-9a-z]+")
+_AMONG = re.compile(r"[\W_]+")
+_GLUED = re.compile(rf"\b({'|'.join(SHORT)})(?=\d+\b)")
 _CODES = re.compile(r"\(([^()]*)\)\s*$")
 """What stands behind a printed name: `(9, A23)`."""
-_ITEM = re.compile(r"(\d+\s+)?(.+?)(@\d{1,2})?(?:\s*\(([^()]+)\))?", re.DOTALL)
+_ITEM = re.compile(r"([0-9]+\s+)?(.+?)(@\d{1,2})?(?:\s*\(([^()]+)\))?", re.DOTALL)
 
 
 class Ambiguous(ValueError):
@@ -54,17 +57,20 @@ def slug_meant(title: Title, kind: str, written: str) -> str:
     """
     if written in names_of(kind, title):
         return written
-    called = " ".join(SHORT.get(word, word) for word in folded(written).split())
+    called = " ".join(SHORT.get(word, word) for word in _GLUED.sub(r"\1 ", folded(written)).split())
     ways = (called, called.removesuffix("s")) if kind == "unit" else (called,)
     forms = _forms(title, kind)
-    found = next(filter(None, (look(tier, way) for look in (_exactly, _beginning) for tier in forms for way in ways)), frozenset())
+    found = next(filter(None, (_exactly(tier, way) for tier in forms for way in ways)), None) or _begun(title, kind, forms, ways)
     if len(found) > 1:
         raise Ambiguous(kind, written, found, title)
     return next(iter(found), written)
 
 
 def folded(name: str) -> str:
-    """Return a name as it is compared: small letters without accents and digits, a blank for all that lies between."""
+    """Return a name as it is compared: small letters without accents and digits, a blank for all that lies between.
+
+    Letters of other scripts stay: what is written with them is called otherwise.
+    """
     plain = unicodedata.normalize("NFKD", name).casefold()
     return _AMONG.sub(" ", "".join(letter for letter in plain if not unicodedata.combining(letter))).strip()
 
@@ -116,17 +122,65 @@ def _exactly(forms: Mapping[str, frozenset[str]], called: str) -> frozenset[str]
     return forms.get(called, frozenset())
 
 
-def _beginning(forms: Mapping[str, frozenset[str]], called: str) -> frozenset[str]:
-    """Return the slugs of which a form begins so: as a whole, or else word by word (`str bom`, `w russia`)."""
+def _begun(title: Title, kind: str, forms: Iterable[Mapping[str, frozenset[str]]], ways: Iterable[str]) -> frozenset[str]:
+    """Return the slugs that a beginning, or the initials of a power, may mean: several where others are called so too."""
+    boxes = {slug for slug, row in title.areas.items() if row.kind == "box"} if kind == "area" else set()
+    for tier in forms:
+        for called in ways:
+            begun, initials = _beginning(tier, called), _initials(tier, called)
+            found = frozenset(chain.from_iterable(tier[form] for form in begun)) - boxes
+            if not found and kind == "power":
+                found = initials
+            elif len(found) == 1:
+                found |= initials | _inside(tier, called, begun)
+            if found and not (len(found) == 1 and kind == "unit" and _is_another(called, begun)):
+                return found
+    return frozenset()
+
+
+def _is_another(called: str, begun: Iterable[str]) -> bool:
+    """Whether a unit of some title is called so, and the one that was begun is not: who writes tank does not mean Tank Destroyer."""
+    return all(form.startswith(f"{called} ") for form in begun) and called in _units_of_any_title()
+
+
+@cache
+def _units_of_any_title() -> frozenset[str]:
+    """Return what units are called in any title that ships with Sitrep, folded."""
+    return frozenset(chain.from_iterable(form for slug in titles() for form in _forms(load_title(slug), "unit")))
+
+
+def _beginning(forms: Iterable[str], called: str) -> list[str]:
+    """Return the forms that begin so: as a whole, or else word by word (`str bom`, `w russia`). A number is whole, or no beginning."""
     if len(called) < LEAST:
-        return frozenset()
-    whole = frozenset(chain.from_iterable(slugs for form, slugs in forms.items() if form.startswith(called)))
+        return []
     words = called.split()
-    return whole or frozenset(chain.from_iterable(slugs for form, slugs in forms.items() if _by_words(form.split(), words)))
+    return [form for form in forms if _by_letters(form, called)] or [form for form in forms if _by_words(form.split(), words)]
+
+
+def _by_letters(form: str, called: str) -> bool:
+    return form.startswith(called) and not (called[-1].isdigit() and form[len(called) :][:1].isdigit())
 
 
 def _by_words(form: list[str], words: list[str]) -> bool:
-    return len(words) <= len(form) and all(whole.startswith(word) for whole, word in zip(form, words, strict=False))
+    return len(words) <= len(form) and all(_by_letters(whole, word) for whole, word in zip(form, words, strict=False))
+
+
+def _initials(forms: Mapping[str, frozenset[str]], called: str) -> frozenset[str]:
+    """Return the slugs of names of several words with these first letters: `uk`, `us`."""
+    found = (slugs for form, slugs in forms.items() if " " in form and "".join(word[0] for word in form.split()) == called)
+    return frozenset(chain.from_iterable(found))
+
+
+def _inside(forms: Mapping[str, frozenset[str]], called: str, begun: Collection[str]) -> frozenset[str]:
+    """Return the slugs of names with a later word that begins so: of `algeria`, beside Algerian Sea, Western Algeria.
+
+    Where a name holds all of the name that was begun, the plain one is meant: `inf` is infantry beside mountain infantry.
+
+    Args:
+        begun: the forms that begin so.
+    """
+    found = (slugs for form, slugs in forms.items() if f" {called}" in form and not any(whole in form for whole in begun))
+    return frozenset(chain.from_iterable(found))
 
 
 # Whole records

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from engine.families.axis_allies.orders import Buy, Move
@@ -51,7 +52,14 @@ def test_every_printed_name_means_what_bears_it(slug: str) -> None:
         ("aa1942", "area", "Karelia S.S.R.", "karelia-ssr"),
         ("aa1942", "area", "ukr", "ukraine-ssr"),
         ("aa1942", "area", "sz 4", "sea-zone-4"),
+        ("aa1942", "area", "sz12", "sea-zone-12"),
+        ("aa1942", "area", "12", "sea-zone-12"),
+        ("global-1939", "area", "sz 12", "sea-zone-12"),
         ("aa1942", "power", "Sov", "soviet-union"),
+        ("aa1942", "power", "UK", "united-kingdom"),
+        ("global-1939", "power", "us", "united-states"),
+        ("global-war-1936", "unit", "mech", "mechanized-infantry"),
+        ("global-war-1936", "unit", "inf", "infantry"),
         ("aa1942", "phase", "purchase units", "purchase-units"),
     ],
 )
@@ -72,6 +80,52 @@ def test_what_may_mean_several_is_told_with_them() -> None:
     with pytest.raises(Ambiguous) as found:
         slug_meant(title, "power", "united")
     assert found.value.found == ("united-kingdom", "united-states")
+
+
+@pytest.mark.parametrize(
+    ("slug", "kind", "written", "found"),
+    [
+        ("aa1942", "area", "uk", {"ukraine-ssr", "united-kingdom"}),
+        ("aa1942", "area", "unit", {"united-kingdom", "central-united-states", "eastern-united-states", "western-united-states"}),
+        ("aa1942", "unit", "air", {"aircraft-carrier", "anti-aircraft-gun"}),
+        ("aa1942", "phase", "combat", {"combat-move", "conduct-combat"}),
+        ("global-1939", "unit", "factory", {"factory-upgrade", "minor-factory", "major-factory"}),
+        ("global-war-1936", "area", "algeria", {"sea-zone-51", "western-algeria", "northern-algeria", "southern-algeria"}),
+        ("blitz", "unit", "fighter", {"fighter-command", "german-jet-fighters", "japanese-jet-fighters"}),
+    ],
+)
+def test_a_beginning_is_no_guess_where_others_are_called_so_too(slug: str, kind: str, written: str, found: set[str]) -> None:
+    """Beginnings of Ukraine, Fighter Command, Algerian Sea ... that alone begin so, and that nobody means."""
+    with pytest.raises(Ambiguous) as error:
+        slug_meant(load_title(slug), kind, written)
+    assert set(error.value.found) == found
+
+
+@pytest.mark.parametrize(
+    ("slug", "kind", "written"),
+    [
+        ("global-war-1936", "unit", "tank"),  # Tank Destroyer
+        ("global-war-1936", "unit", "tanks"),
+        ("black-swan", "area", "germany"),  # German force pool
+        ("aa1942", "area", "usa"),  # Union of South Africa
+        ("aa1942", "unit", "日本 tank"),
+        ("aa1942", "area", "чchina"),
+    ],
+)
+def test_what_is_not_called_so_is_not_guessed(slug: str, kind: str, written: str) -> None:
+    assert slug_meant(load_title(slug), kind, written) == written
+
+
+def test_a_number_is_no_beginning_of_another() -> None:
+    title = load_title("global-1939")
+    fewer = {slug: row for slug, row in title.areas.items() if not slug.startswith("sea-zone-12") or slug == "sea-zone-120"}
+    assert slug_meant(msgspec.structs.replace(title, areas=fewer), "area", "sz 12") == "sz 12"
+
+
+@pytest.mark.parametrize("digit", ["\u0663", "\uff13"])
+def test_digits_of_other_scripts_count_nothing(digit: str) -> None:
+    """They would stand in a log that is written the same for the same game."""
+    assert unknown_names(in_slugs(Buy(f"{digit} inf"), load_title("aa1942")), load_title("aa1942"))
 
 
 def test_a_record_gets_the_slugs_of_all_that_it_names() -> None:
