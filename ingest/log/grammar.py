@@ -97,7 +97,7 @@ class Grammar:
 
     def _thrown(self, dice: list[int] | str) -> tuple[int, ...]:
         sides = self.title.dice_sides
-        right = f'expected whole numbers from 1 to {sides}, as in {{"dice":[3,1,6]}} or {{"dice":"316"}}'
+        right = _dice_of(sides)
         if isinstance(dice, str):
             apart = dice.replace(",", " ").split()
             marks = apart if sides > 9 else list("".join(apart))
@@ -128,14 +128,16 @@ class Grammar:
 
     def _why_simple(self, said: Said, key: str, error: Exception) -> Wrong:
         if set(said) == {key} and key == "dice":
-            return Wrong(
-                f"found {brief(said[key])}; expected whole numbers from 1 to {self.title.dice_sides}, "
-                'as in {"dice":[3,1,6]} or {"dice":"316"}',
-                key,
-            )
+            return Wrong(f"found {brief(said[key])}; {_dice_of(self.title.dice_sides)}", key)
         if isinstance(error, msgspec.ValidationError):
             return misfit(said, _SIMPLE[key], error, f"a line of {key!r}")
         return Wrong(f"cannot be read: {error}")
+
+
+def _dice_of(sides: int) -> str:
+    """Return what dice are expected; those of more than 9 sides are written one by one."""
+    listed, typed = ("3,12,6", "3 12 6") if sides > 9 else ("3,1,6", "316")
+    return f'expected whole numbers from 1 to {sides}, as in {{"dice":[{listed}]}} or {{"dice":"{typed}"}}'
 
 
 def key_of(said: Said) -> str:

@@ -2,7 +2,8 @@
 
 A line is the order's name and its fields in their order, parted by colons; a field that may be left out can be named after a semicolon
 (`move tank: a > b; cargo=empty`), and one that is true is its name alone (`; raid`). Digits alone are dice. An observation begins with
-`see`, and `undo 2` and `note ...` are as in JSON. Both ways of writing may stand in one log.
+`see`, and `undo 2` and `note ...` are as in JSON. Both ways of writing may stand in one log. A colon right behind the name is passed over
+(`buy: 3 inf`); behind a blank, or where nothing follows, it parts an empty list from what follows (`scramble : scotland > sea-zone-119`).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hi
 
 import msgspec
 
+from engine.orders import named_fields
 from engine.recording import DiceEntry, NoteEntry, ObservationEntry, OrderEntry, RecordEntry, UndoEntry
 from ingest.log.messages import Wrong, brief, hint
 
@@ -27,11 +29,15 @@ _encode = msgspec.json.Encoder().encode
 
 
 class _Field(NamedTuple):
-    """A field of an order or observation: its name in a log, its type (str, int or bool where it has one), whether it must be there."""
+    """A field of an order or observation: its name in a log, its type (str, int or bool where it has one), whether it must be there.
+
+    `placed`: whether it may stand without its name. A text that may be left out may not: what `lose 3 infantry: attacker` says is no guess.
+    """
 
     name: str
     type: Any
     required: bool
+    placed: bool
 
 
 def as_json(text: bytes, orders: Mapping[str, type[msgspec.Struct]], observations: Mapping[str, type[msgspec.Struct]]) -> bytes:
@@ -48,21 +54,27 @@ def as_json(text: bytes, orders: Mapping[str, type[msgspec.Struct]], observation
     if _DICE.fullmatch(said):
         return _encode({"dice": said})
     word, rest = _word(said)
+    if word == "dice":
+        return _encode({"dice": rest})
     if word == "note":
         return _encode({"note": rest})
     if word == "undo":
         return _encode({"undo": _value(rest, int)})
     if word == "see":
         name, rest = _word(rest)
-        rest = rest.removeprefix(NEXT)
         return _encode({"see": name, **_fields(f"observation {name!r}", rest, _known(name, observations, "observation"))})
     return _encode({"do": word, **_fields(f"order {word!r}", rest, _known(word, orders, "order"))})
 
 
 def _word(said: str) -> tuple[str, str]:
-    """Return the first word and the rest."""
+    """Return the first word and the rest, without a colon that is right behind the word and before something."""
     found = _WORD.match(said)
-    return (found[0].lower(), said[found.end() :].strip()) if found else ("", said)
+    if not found:
+        return "", said
+    rest = said[found.end() :]
+    if rest.startswith(NEXT) and rest[1:].strip()[:1] not in ("", MORE):
+        rest = rest[1:]
+    return found[0].lower(), rest.strip()
 
 
 def _known(word: str, kinds: Mapping[str, type[msgspec.Struct]], what: str) -> type[msgspec.Struct]:
@@ -76,10 +88,12 @@ def _fields(what: str, rest: str, kind: type[msgspec.Struct]) -> dict[str, Any]:
     told, *named = rest.split(MORE)
     fields = _fields_of(kind)
     values = [part.strip() for part in told.strip().removesuffix(NEXT).split(NEXT)] if told.strip() else []
-    if len(values) > len(fields):
-        has = f" {NEXT} ".join(field.name for field in fields) or "none"
-        raise Wrong(f"{what} has {len(values)} fields, {brief(rest)}; expected at most {len(fields)}: {has}")
-    found: dict[str, Any] = {field.name: _value(value, field.type) for field, value in zip(fields, values, strict=False)}
+    placed = [field for field in fields if field.placed]
+    if len(values) > len(placed):
+        has = f" {NEXT} ".join(field.name for field in placed) or "none"
+        more = "".join(f"{MORE} {field.name}{IS}..." for field in fields if not field.placed)
+        raise Wrong(f"{what} has {len(values)} fields, {brief(rest)}; expected at most {len(placed)}: {has}{more}")
+    found: dict[str, Any] = {field.name: _value(value, field.type) for field, value in zip(placed, values, strict=False)}
     types = {field.name: field.type for field in fields}
     for part in named:
         name, is_, value = (piece.strip() for piece in part.partition(IS))
@@ -100,7 +114,11 @@ def _value(text: str, type_: Any) -> Any:
 def _fields_of(kind: type[msgspec.Struct]) -> tuple[_Field, ...]:
     """Return the fields of a record: those that must be there, then the others."""
     hints = get_type_hints(kind, include_extras=True)
-    fields = [_Field(field.encode_name, _plain(hints[field.name]), field.required) for field in msgspec.structs.fields(kind)]
+    known = named_fields(kind)
+    fields = []
+    for field in msgspec.structs.fields(kind):
+        type_ = _plain(hints[field.name])
+        fields.append(_Field(field.encode_name, type_, field.required, field.required or type_ is not str or field.name in known))
     return tuple(sorted(fields, key=lambda field: not field.required))
 
 
@@ -139,12 +157,12 @@ def _told(before: str, said: msgspec.Struct) -> str:
         if field.required:
             values.append(_shown(whole.get(field.name, "")))
         elif field.name in whole:
-            named.append(field.name if whole[field.name] is True else f"{field.name}{IS}{_shown(whole[field.name])}")
-    if not all(map(_fits, values)) or not all(map(_is_safe, named)):
+            named.append((field.name, whole[field.name]))
+    if not all(map(_fits, values)) or not all(_is_safe(_shown(value)) for _, value in named):
         return ""
     if values and not values[-1]:
         values[-1] = NEXT  # a colon behind it says that it is there, and empty
-    more = "".join(f"{MORE} {part}" for part in named)
+    more = "".join(f"{MORE} {name}" if value is True else f"{MORE} {name}{IS}{_shown(value)}" for name, value in named)
     line = f"{before}{said.__struct_config__.tag} {f'{NEXT} '.join(values)}".strip()
     return f"{line}{more}"
 

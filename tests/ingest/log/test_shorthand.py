@@ -63,6 +63,16 @@ def test_a_sample_says_the_same_in_words_and_in_json(name: str) -> None:
         ("see bank germany: 26", '{"see":"bank","power":"germany","amount":26}'),
         ("see owner: west russia; power=germany", '{"see":"owner","area":"west-russia","power":"germany"}'),
         ("undo 2", '{"undo":2}'),
+        ("buy: 3 inf", '{"do":"buy","units":"3 infantry"}'),
+        ("lose: 3 inf", '{"do":"lose","units":"3 infantry"}'),
+        ("lose:; which=fighter left=1", '{"do":"lose","units":"","which":"fighter left=1"}'),
+        ("move: tank: russia > west russia", '{"do":"move","units":"tank","path":"russia > west-russia"}'),
+        ("retreat: karelia", '{"do":"retreat","to":"karelia-ssr"}'),
+        ("see: bank: germany: 26", '{"see":"bank","power":"germany","amount":26}'),
+        ("undo: 2", '{"undo":2}'),
+        ("note: Ada leaves", '{"note":"Ada leaves"}'),
+        ("dice 4 2 6", '{"dice":[4,2,6]}'),
+        ("move tank (uk): russia > west russia", '{"do":"move","units":"tank (united-kingdom)","path":"russia > west-russia"}'),
         ("note Ada: has to leave; at ten", '{"note":"Ada: has to leave; at ten"}'),
     ],
 )  # fmt: skip
@@ -76,6 +86,13 @@ def test_a_list_of_units_that_is_empty_stands_before_its_colon() -> None:
     assert in_words(told[0]) == "scramble : scotland > sea-zone-119"
     none = entries("intercept :", title="global-1939")
     assert plain(none) == ['{"do":"intercept","units":""}'] and in_words(none[0]) == "intercept :"
+
+
+def test_dice_of_more_than_nine_sides_are_written_one_by_one() -> None:
+    assert plain(entries("12 3 11", title="global-war-1936")) == ['{"dice":[12,3,11]}']
+    for line in ("316", '{"dice":[13]}'):
+        with pytest.raises(RecordError, match=r'expected whole numbers from 1 to 12, as in .*\[3,12,6\].* or \{"dice":"3 12 6"\}'):
+            entries(line, title="global-war-1936")
 
 
 def test_a_log_may_mix_both_and_have_comments() -> None:
@@ -95,6 +112,9 @@ def test_the_turn_of_the_documentation_in_words() -> None:
         ("see bnk: germany: 3", "unknown observation \"bnk\"; did you mean 'bank'?"),
         ("move tank", "order 'move' lacks 'path'; add it"),
         ("move tank: russia > west russia: empty: x: y: z: a: b", "order 'move' has 8 fields, "),
+        ("lose 3 inf: attacker", "expected at most 1: units; which=..."),
+        ("lose : attacker", "expected at most 1: units; which=..."),
+        ("scramble: russia > west russia", "order 'scramble' lacks 'path'; add it"),
         ("buy tank; unit=3", "order 'buy' has no field 'unit'; did you mean 'units'?"),
         ("buy tank; units=3", "order 'buy' names 'units' twice, as \"tank\" and as \"3\"; keep one"),
         ("repair russia: three", 'found "three"; expected a whole number'),
