@@ -35,3 +35,14 @@ def test_5_2_a_march_waits_for_what_its_capture_asks(answer: Yes | No, holder: s
     do(play, answer)
     assert (at(play, "1st-army"), play.state.control["algeria"], play.state.control["libya"]) == ("libya@2", holder, "usa")
     assert broken(play, MoveUnit("1st-army", "libya > algeria")) == ["move/moved"]
+
+
+@pytest.mark.section("5.2")
+def test_5_2_who_has_to_leave_what_its_march_took_moves_no_more() -> None:
+    """Paris goes back to the AFA, at whose home no Soviet army may be: it leaves for Western Germany, and its march is over."""
+    told = {"conquered/france": "allies", "fallen/france": "yes", "ally/france": "afa"}
+    taken = {"western-germany": "ussr", "berlin": "ussr", "vichy-france": "ussr", "paris": "germany", "belgium-netherlands": "germany"}
+    play = table("western-front western-germany@2", phase="move", power="ussr", at_war=["germany ussr"], take=taken, markers=told)
+    settle(do(play, MoveUnit("western-front", "western-germany > paris > belgium-netherlands")))
+    assert (at(play, "western-front"), play.state.control["paris"]) == ("western-germany@2", "afa")
+    assert broken(play, MoveUnit("western-front", "western-germany > belgium-netherlands")) == ["move/moved"]

@@ -343,7 +343,11 @@ def _march_on(play: Play, arguments: agenda.Arguments) -> None:
         agenda.after(play, " ".join(("march", *arguments)))
         return
     key = board.find(play.position, unit)
-    if key is None or board.is_boxed(play.position, key) or key.area != area:
+    if key is None or board.is_boxed(play.position, key):
+        return
+    if key.area != area:  # it had to leave, and one move is all that it has (3.4, 5.2)
+        if way:
+            changes.mark(play, key, MOVED)
         return
     _walk(play, key, tuple(way), took=True)
 
