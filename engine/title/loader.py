@@ -294,7 +294,7 @@ class _Builder:
             strategic_results=self._strategic_results(),
             rules=head.rules,
             own=self._own_tables({"area": areas, "unit": units, "power": powers, "side": self.sides,
-                                  "region": {row.region for row in memberships}, "scenario": self.scenarios,
+                                  "region": {row.region for row in memberships}, "scenario": self.scenarios, "phase": head.phases,
                                   "technology": technologies, "passage": passages, "option": self.options,
                                   "resource": self.resources}),
         )  # fmt: skip

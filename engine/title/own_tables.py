@@ -8,18 +8,18 @@ record = "engine.titles.blitz.tables:Port"    # the columns are its fields
 ```
 
 A cell is read as its field's type: text, whole number, several words with blanks between. An empty cell is the field's default. A field
-typed AreaCell, UnitCell, PowerCell, SideCell, RegionCell, ScenarioCell, TechnologyCell, PassageCell, OptionCell or ResourceCell names one
-of the title's, or nothing; a PartyCell names a power or a side, a PlaceCell an area or a region. A DieCell of the key is a
+typed AreaCell, UnitCell, PowerCell, SideCell, RegionCell, ScenarioCell, PhaseCell, TechnologyCell, PassageCell, OptionCell or ResourceCell
+names one of the title's, or nothing; a PartyCell names a power or a side, a PlaceCell an area or a region. A DieCell of the key is a
 face of a die, and every face has its row. A field may also name what another table
 of the title has: then its `names` is the slug of that table, which title.toml lists before, and it holds what stands in the last column
-of that table's key.
+of that table's key. A field typed as a Literal holds one of its words, in title.toml as in a table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from importlib import import_module
-from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Meta
@@ -35,6 +35,7 @@ PowerCell = Annotated[str, Meta(extra={"names": "power"})]
 SideCell = Annotated[str, Meta(extra={"names": "side"})]
 RegionCell = Annotated[str, Meta(extra={"names": "region"})]
 ScenarioCell = Annotated[str, Meta(extra={"names": "scenario"})]
+PhaseCell = Annotated[str, Meta(extra={"names": "phase"})]
 TechnologyCell = Annotated[str, Meta(extra={"names": "technology"})]
 OptionCell = Annotated[str, Meta(extra={"names": "option"})]
 ResourceCell = Annotated[str, Meta(extra={"names": "resource"})]
@@ -145,13 +146,28 @@ def _check_name(row: RawRow, column: str, word: str, hint: Any, names: Mapping[s
 
 
 def wrong_name(word: str, hint: Any, names: Mapping[str, Collection[str]]) -> str:
-    """Return what is wrong with a word of a field typed as a cell that names something of the title; nothing when it is right.
+    """Return what is wrong with a word of a field typed as a cell that names something of the title, or as a Literal; nothing when right.
 
     A cell's `besides` are words that it may hold although they name nothing.
     """
+    if get_origin(hint) is Literal:
+        return _unknown(word, [str(told) for told in get_args(hint)], "")
     extra = next((meta.extra for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, Meta) and meta.extra), {})
     kind = extra.get("names", "")
     if not kind or word in names[kind] or word in extra.get("besides", ()):
         return ""
-    close = nearest(word, names[kind])
-    return f"found {word!r}; expected one of the title's {kind}s" + (f"; did you mean {close!r}?" if close else "")
+    return _unknown(word, names[kind], f"the title's {_plural(kind)}")
+
+
+def _unknown(word: str, known: Collection[str], called: str) -> str:
+    if word in known:
+        return ""
+    close = nearest(word, known)
+    told = called or ", ".join(filter(None, known))
+    return f"found {word!r}; expected one of {told}" + (f"; did you mean {close!r}?" if close else "")
+
+
+def _plural(kind: str) -> str:
+    """Return what several of a kind are called: a kind that a table names is so already (countries)."""
+    words = kind.replace("_", " ")
+    return words if words.endswith("s") else f"{words[:-1]}ies" if words.endswith("y") else f"{words}s"

@@ -171,6 +171,11 @@ def test_a_wrong_name_is_an_error_with_its_file_line_and_column(tmp_path: Path, 
         ("cards", '{ germany = ["fortress"] }'),
         ("ferries", '[["london", "calais"]]'),
         ("destroyed", '["canda"]'),
+        ("blitzes", '{ germany = ["lnd"] }'),
+        ("free", '{ afa = ["totl"] }'),
+        ("wins", '"area"'),
+        ("phases", '["return", "sae"]'),
+        ("lacks", '["suply"]'),
     ],
 )
 def test_a_wrong_name_of_a_scenario_is_an_error_with_its_file_line_and_key(tmp_path: Path, key: str, said: str) -> None:

@@ -89,3 +89,21 @@ def test_a_die_has_no_seventh_face(tmp_path: Path) -> None:
     (tmp_path / "sabotage.csv").write_text("die,does,source,store,factors\n7,gar,house rule,,\n")
     with pytest.raises(TitleError, match="found '7'"):
         load_title("blitz", [tmp_path])
+
+
+@pytest.mark.parametrize(
+    ("table", "row", "said"),
+    [
+        ("lost_homes", "scenario,country,source\nbarbarossa,italia,x", "found 'italia'; expected one of the title's countries; did you"),
+        ("cards", "card,name,powers,points,rule,source\nlong-war,Long War,germania,1,late-turns,x", "one of the title's powers; did you"),
+        ("blitzes", "blitz,oil,source\nnavel,3,x", "'navel'; expected one of air, land, naval, total, free, foot; did you mean 'naval'?"),
+    ],
+)
+def test_a_wrong_word_is_told_with_what_it_may_be(tmp_path: Path, table: str, row: str, said: str) -> None:
+    (tmp_path / "title.toml").write_text("")
+    head, cells = row.split("\n")
+    columns = (load_title("blitz").folder / f"{table}.csv").read_text(encoding="utf-8").splitlines()[0]
+    (tmp_path / f"{table}.csv").write_text(f"{columns}\n{cells}{',' * (columns.count(',') - head.count(','))}\n")
+    with pytest.raises(TitleError) as caught:
+        load_title("blitz", [tmp_path])
+    assert said in str(caught.value)

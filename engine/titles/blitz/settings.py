@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.title.model import Title
-from engine.title.own_tables import AreaCell, PowerCell, RegionCell, ScenarioCell, SideCell, UnitCell, own_rows
+from engine.title.own_tables import AreaCell, PhaseCell, PowerCell, RegionCell, ScenarioCell, SideCell, UnitCell, own_rows
 from engine.title.per_title import per_title
 from engine.title.settings import setting, setting_rows
 from engine.titles.blitz.tables import (
@@ -24,6 +24,12 @@ from engine.titles.blitz.tables import (
     convoys,
     countries,
 )
+
+LaterRule = Literal[
+    "paratroops", "supply", "weather", "ten", "air-at-sea", "factory-attacks", "port-attacks", "free-gar", "research", "building",
+    "partisans",
+]  # fmt: skip
+"""Rules that later scenarios introduce (B.3 to B.5, D.1 to D.10, E.2, E.5)."""
 
 
 class ScenarioRules(msgspec.Struct, frozen=True):
@@ -42,9 +48,8 @@ class ScenarioRules(msgspec.Struct, frozen=True):
     where the scenario says so, `bought_adds` to how often in the game one Oil buys one more (C.6). `purses` is power to the allied
     countries whose own yield is spent on their units alone (D). On the countries of `victims` war may be declared though
     section 3 is not played (D). Over lands out of play with printed flags of `flags` supply
-    lines of their side run (E). `lacks` are rules that later scenarios introduce
-    (B.3 to B.5, D.1 to D.10, E.2, E.5): paratroops (PARAs that fly), supply, weather, ten (Sizes that attack from one area), air-at-sea,
-    factory-attacks, port-attacks, free-gar, research, building, partisans.
+    lines of their side run (E). `lacks` are rules that later scenarios introduce, among them paratroops (PARAs that fly) and ten (Sizes
+    that attack from one area).
     """
 
     slug: ScenarioCell
@@ -57,7 +62,7 @@ class ScenarioRules(msgspec.Struct, frozen=True):
     prize: tuple[AreaCell, ...] = ()
     blitzes: dict[PowerCell, tuple[BlitzName, ...]] = {}
     free: dict[PowerCell, tuple[BlitzName, ...]] = {}
-    phases: tuple[str, ...] = ()
+    phases: tuple[PhaseCell, ...] = ()
     income: dict[PowerCell, tuple[int, int]] = {}
     extra: dict[PowerCell, tuple[int, int]] = {}
     cards: dict[PowerCell, tuple[CardCell, ...]] = {}
@@ -77,7 +82,7 @@ class ScenarioRules(msgspec.Struct, frozen=True):
     purses: dict[PowerCell, tuple[CountryCell, ...]] = {}
     victims: tuple[CountryCell, ...] = ()
     flags: tuple[PowerCell, ...] = ()
-    lacks: tuple[str, ...] = ()
+    lacks: tuple[LaterRule, ...] = ()
     source: str = ""
 
 
