@@ -10,7 +10,6 @@ to `Task`. Modules are imported when a task is first looked for, so those that p
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from typing import Any, NamedTuple
 
 import msgspec
@@ -21,7 +20,7 @@ from engine.play import Play
 from engine.problems import Problem
 from engine.rules import Pending, Position
 from engine.title.model import Title
-from engine.title.own_tables import own_rows
+from engine.title.own_tables import module_of, own_rows
 from engine.title.per_title import per_title
 from engine.vocabulary import Marker
 
@@ -66,7 +65,7 @@ def tasks_of(title: Title) -> Mapping[str, Task]:
 def _task(title: Title, row: TaskRow) -> Task:
     file = str(title.folder / "tasks.csv") if title.folder else title.slug
     try:
-        known: dict[str, Task] = import_module(row.module).TASKS
+        known: dict[str, Task] = module_of(row.module).TASKS
         return known[row.task]
     except (ImportError, AttributeError):
         raise TitleError(f"task {row.task!r}: no module {row.module!r} with TASKS", file=file, column="module") from None

@@ -17,8 +17,10 @@ of that table's key. A field typed as a Literal holds one of its words, in title
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Mapping, Sequence
 from importlib import import_module
+from types import ModuleType
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -64,10 +66,21 @@ def record_of(table: OwnTable, file: str) -> type[msgspec.Struct]:
     """
     module, _, name = table.record.partition(":")
     try:
-        record: type[msgspec.Struct] = getattr(import_module(module), name)
+        record: type[msgspec.Struct] = getattr(module_of(module), name)
         return record
     except (ImportError, AttributeError):
         raise TitleError(f"no record {table.record!r}; expected module:class", file=file, column="table") from None
+
+
+def module_of(name: str) -> ModuleType:
+    """Return a module that a table names: of the engine, or one that is loaded already, since an overlay may come from anybody.
+
+    Raises:
+        ImportError: there is none, or it would be loaded from elsewhere.
+    """
+    if name in sys.modules or name.partition(".")[0] == __name__.partition(".")[0]:
+        return import_module(name)
+    raise ImportError(f"{name} is no module of the engine")
 
 
 def columns_of(record: type[msgspec.Struct]) -> tuple[str, ...]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from engine.agenda import tasks_of
 from engine.errors import TitleError
 from engine.title.loader import load_title
 from engine.title.own_tables import AreaCell
@@ -107,3 +109,21 @@ def test_a_wrong_word_is_told_with_what_it_may_be(tmp_path: Path, table: str, ro
     with pytest.raises(TitleError) as caught:
         load_title("blitz", [tmp_path])
     assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("title.toml", '[[table]]\nslug = "ports"\nkey = ["area", "seas"]\nrecord = "strange:Port"\n'),
+        ("tasks.csv", "task,module,source\nmarch,strange,house rule\n"),
+    ],
+)
+def test_an_overlay_loads_no_module_from_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str) -> None:
+    """Overlays come beside logs, from anybody; what is importable where Sitrep runs is not theirs to run."""
+    (tmp_path / "strange.py").write_text("TASKS = {'march': None}\nclass Port: ...\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "title.toml").write_text("")
+    (tmp_path / name).write_text(text)
+    with pytest.raises(TitleError, match="strange"):
+        tasks_of(load_title("blitz", [tmp_path]))
+    assert "strange" not in sys.modules
