@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.orders import Order
-from engine.play import tag
 from engine.problems import Problem
 from engine.recording import Fidelity
 from engine.replay import Game
@@ -51,9 +49,3 @@ def standing(game: Game) -> Standing | None:
         () if asked else tuple(phase.check_end(position)),
         waiting,
     )
-
-
-def answer_in_words(order: Order) -> str:
-    """Return an order as its line would have it, without the quotes: `lose 2 infantry`."""
-    said = (getattr(order, field) for field in order.__struct_fields__)
-    return " ".join([tag(type(order)), *(str(part) for part in said if part not in ("", None, False, 0))])

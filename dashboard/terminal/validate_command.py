@@ -12,11 +12,14 @@ import msgspec
 from dashboard.terminal.options import json_option, tells
 from dashboard.terminal.output import print_json, say
 from dashboard.terminal.record_argument import RecordPath, pasted
-from engine.standing import Standing, answer_in_words
+from engine.recording import OrderEntry
+from engine.standing import Standing
 from engine.title.rounds import round_name
 from ingest import Verdict, check
 from ingest.files import shown
 from ingest.find import COMPANIONS, find
+from ingest.log.shorthand import in_words
+from ingest.log.writer import encode_entry
 
 
 @click.command()
@@ -61,12 +64,17 @@ def _standing(at: Standing) -> Iterator[str]:
     yield f"It stands in {when}, {name}, {at.phase}."
     if at.asked:
         side = f" of the {at.asked.side}" if at.asked.side else ""
-        yield f"  asked: {at.asked.what}{side}; where a log does not say it: {answer_in_words(at.asked.default)}"
+        yield f"  asked: {at.asked.what}{side}; where a log does not say it: {_line(OrderEntry(at.asked.default))}"
     for problem in at.owed:
         yield f"  left to do: {problem}"
     if at.waiting:
         units = ", ".join(f"{count} {title.units[unit].name}" for _, unit, count in at.waiting)
         yield f"  not placed yet: {units}"
+
+
+def _line(entry: OrderEntry) -> str:
+    """Return an order as a line that a log may have."""
+    return in_words(entry) or encode_entry(entry).decode()
 
 
 _END = {0: "; the replay ends in the saved state"}

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 import sitrep
 from engine.errors import RecordError
 from ingest.log.reader import MOST_WRONG, parse_log
+from ingest.samples import HERE
 
 LOG = """{"sitrep":1,"title":"aa1942"}
 {"do":"buy","units":"8 infantri"}
@@ -59,3 +60,21 @@ def test_validate_says_where_a_game_stands_that_is_not_over(tmp_path: Path) -> N
     lines = CliRunner().invoke(sitrep.main, ["validate", str(file)]).output.splitlines()
     assert "It stands in round 1, Soviet Union, combat-move." in lines
     assert "  not placed yet: 8 Infantry" in lines
+
+
+@pytest.mark.parametrize(
+    ("sample", "lines", "line"),
+    [
+        ("warsaw-holds.jsonl", 41, "deploy air-3; area=paris; power=france"),
+        ("convoys-of-the-atlantic.jsonl", 489, "go-to u-boat-iii: belgium-netherlands; port=north-sea"),
+    ],
+)
+def test_what_a_log_that_does_not_say_means_is_told_as_a_line_that_it_may_have(tmp_path: Path, sample: str, lines: int, line: str) -> None:
+    cut = (HERE / sample).read_text().splitlines()[:lines]
+    file = tmp_path / "game.jsonl"
+    file.write_text("\n".join(cut))
+    told = CliRunner().invoke(sitrep.main, ["validate", str(file)]).output
+    assert told.partition("where a log does not say it: ")[2].splitlines()[0] == line
+    file.write_text("\n".join([*cut, line]))
+    again = CliRunner().invoke(sitrep.main, ["validate", str(file)])
+    assert again.exit_code == 0 and again.output != told and "no defects" in again.output
