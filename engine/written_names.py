@@ -17,6 +17,7 @@ import msgspec
 from engine.orders import EMPTY, join_path, named_fields, names_of, split_path
 from engine.title.contenders import contenders
 from engine.title.loader import load_title, titles
+from engine.title.loader import names_of as called_so
 from engine.title.model import Title
 from engine.title.per_title import per_title
 
@@ -39,8 +40,8 @@ _ITEM = re.compile(r"([0-9]+\s+)?(.+?)(@\d{1,2})?(?:\s*\(([^()]+)\))?", re.DOTAL
 class Ambiguous(ValueError):
     """A name that several things have, or that begins several of their names; `found` are their slugs."""
 
-    def __init__(self, kind: str, written: str, found: Collection[str], title: Title) -> None:
-        listed = [f"{slug} ({names_printed(title, kind)[slug]})" for slug in sorted(found)]
+    def __init__(self, kind: str, written: str, found: Collection[str], printed: Mapping[str, str]) -> None:
+        listed = [f"{slug} ({printed[slug]})" for slug in sorted(found)]
         rest = f" or {len(listed) - MOST} more" if len(listed) > MOST else ""
         super().__init__(f"{kind} {written!r} may be {', '.join(listed[:MOST])}{rest}; write one of them")
         self.found = tuple(sorted(found))
@@ -62,7 +63,23 @@ def slug_meant(title: Title, kind: str, written: str) -> str:
     forms = _forms(title, kind)
     found = next(filter(None, (_exactly(tier, way) for tier in forms for way in ways)), None) or _begun(title, kind, forms, ways)
     if len(found) > 1:
-        raise Ambiguous(kind, written, found, title)
+        raise Ambiguous(kind, written, found, names_printed(title, kind))
+    return next(iter(found), written)
+
+
+def title_meant(written: str) -> str:
+    """Return the slug of the title that is meant by its slug, its printed name, TripleA's, or a beginning; the name itself where none is.
+
+    Raises:
+        Ambiguous: it may mean several.
+    """
+    if written in titles() or "/" in written:  # a path to a title elsewhere is no name
+        return written
+    forms, called = _turned({slug: called_so(slug) for slug in titles()}), folded(written)
+    begun = _beginning(forms, called)
+    found = _exactly(forms, called) or frozenset(chain.from_iterable(forms[form] for form in begun))
+    if len(found) > 1:
+        raise Ambiguous("title", written, found, {slug: load_title(slug).name for slug in found})
     return next(iter(found), written)
 
 

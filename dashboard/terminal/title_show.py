@@ -18,7 +18,7 @@ from engine.orders import Order, named_fields
 from engine.rules import load_rules
 from engine.title.loader import load_title, read_tables
 from engine.title.model import Title
-from engine.written_names import Ambiguous, names_printed, slug_meant
+from engine.written_names import Ambiguous, names_printed, slug_meant, title_meant
 
 Rows = list[dict[str, Any]]
 
@@ -37,7 +37,10 @@ def show_title(slug: str, part: str, name: str, *, as_json: bool = False) -> Non
     Raises:
         SitrepError: no such title or name, or a name that may mean several.
     """
-    title, shown = load_title(slug), PARTS[part]
+    try:
+        title, shown = load_title(title_meant(slug)), PARTS[part]
+    except Ambiguous as error:
+        raise SitrepError(str(error)) from None
     if name:
         _print_row(title, shown, name, as_json=as_json)
         return
@@ -47,7 +50,7 @@ def show_title(slug: str, part: str, name: str, *, as_json: bool = False) -> Non
         return
     print_table(f"{title.name}: {part}", frame_table(pl.DataFrame(rows, infer_schema_length=None)))
     if shown.table:
-        say(f"`sitrep title show {slug} {part} NAME` prints the line of {shown.table}.csv that an overlay changes.")
+        say(f"`sitrep title show {title.slug} {part} NAME` prints the line of {shown.table}.csv that an overlay changes.")
 
 
 def _print_row(title: Title, shown: Shown, name: str, *, as_json: bool) -> None:

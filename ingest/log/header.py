@@ -13,9 +13,9 @@ import msgspec
 from engine.errors import RecordError, SitrepError, TitleError
 from engine.recording import LOG_VERSION, PUBLIC, Header
 from engine.result import OWN
-from engine.title.loader import load_title, names_of, titles
+from engine.title.loader import load_title, titles
 from engine.title.model import Title
-from engine.written_names import Ambiguous, slug_meant
+from engine.written_names import Ambiguous, slug_meant, title_meant
 from ingest.log.lines import MAX_NUMBER, LogLine
 from ingest.log.messages import Wrong, as_object, brief, hint, misfit, shortened
 from ingest.overlays import overlay_of
@@ -47,14 +47,11 @@ def parse_header(line: LogLine) -> Header:
 
 
 def _title_meant(written: str) -> str:
-    """Return the slug of the title that is called so, printed or by TripleA; the name itself where none is."""
-    if written in titles():
-        return written
-    return next((slug for slug in titles() if _typed(written) in map(_typed, names_of(slug))), written)
-
-
-def _typed(name: str) -> str:
-    return " ".join(name.casefold().split())
+    """Return the slug of the title that is called so; the name itself where none is."""
+    try:
+        return title_meant(written)
+    except Ambiguous as error:
+        raise Wrong(str(error), "title") from None
 
 
 def _check_version(version: object) -> None:

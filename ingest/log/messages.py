@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
@@ -124,7 +124,7 @@ def misfit(said: Said, record: type[msgspec.Struct], error: msgspec.ValidationEr
     for field in msgspec.structs.fields(record):
         if field.required and field.encode_name not in said:
             return Wrong(f"{what} lacks {field.encode_name!r}; add it", field.encode_name)
-    return _wrong_value(said, str(error), what)
+    return _wrong_value(said, record, str(error), what)
 
 
 def _fields(key: str, fields: tuple[str, ...]) -> str:
@@ -135,7 +135,7 @@ def _fields(key: str, fields: tuple[str, ...]) -> str:
     return hint(key, fields)
 
 
-def _wrong_value(said: Said, message: str, what: str) -> Wrong:
+def _wrong_value(said: Said, record: type[msgspec.Struct], message: str, what: str) -> Wrong:
     place = _PLACE.search(message)
     field = re.split(r"[.\[]", place[1])[0] if place else ""
     expected = re.sub(r"`(\w+)`", lambda word: _TYPES.get(word[1], word[1]), _PLACE.sub("", message))
@@ -143,4 +143,6 @@ def _wrong_value(said: Said, message: str, what: str) -> Wrong:
     expected = expected.replace("Number out of range", "a number that a game can hold")
     if field not in said:
         return Wrong(f"{what} cannot be read: {message}")
+    if message.startswith("Invalid enum value"):
+        return Wrong(f"found {brief(said[field])}; {hint(said[field], get_args(get_type_hints(record)[field]))}", field)
     return Wrong(f"found {brief(said[field])}; expected {expected}", field)

@@ -9,7 +9,7 @@ from engine.families.axis_allies.orders import Buy, Move
 from engine.observations import Points, Units
 from engine.orders import names_of, unknown_names
 from engine.title.loader import load_title, titles
-from engine.written_names import Ambiguous, folded, in_slugs, names_printed, slug_meant
+from engine.written_names import Ambiguous, folded, in_slugs, names_printed, slug_meant, title_meant
 
 KINDS = ("area", "power", "unit", "side", "contender", "resource", "technology", "phase")
 SHARED = {"blitz": 4}
@@ -159,3 +159,23 @@ def test_accents_and_signs_do_not_matter() -> None:
 def test_a_text_that_is_made_to_be_slow_ends_as_it_is_written(text: str) -> None:
     """A pattern that goes back and forth over 60,000 letters would take minutes."""
     assert folded(in_slugs(Buy(text), load_title("aa1942")).units) == folded(text)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("AA1942", "aa1942"),
+        ("axis & allies g", "global-1939"),
+        ("black", "black-swan"),
+        ("Global 1939", "global-1939"),
+        ("blitz!", "blitz"),
+    ],
+)
+def test_titles_are_called_by_their_names_and_beginnings(written: str, meant: str) -> None:
+    assert title_meant(written) == meant
+
+
+def test_a_title_that_is_not_told_apart_or_that_nobody_calls_so_is_no_guess() -> None:
+    with pytest.raises(Ambiguous, match=r"title 'global' may be global-1939 \(.*\), global-war-1936 \(.*\); write one of them"):
+        title_meant("global")
+    assert title_meant("chess") == "chess" and title_meant("") == ""

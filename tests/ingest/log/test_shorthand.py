@@ -120,6 +120,8 @@ def test_the_turn_of_the_documentation_in_words() -> None:
         ("repair russia: three", 'found "three"; expected a whole number'),
         ("repair russia: 99999999999", "found"),
         ("undo", "found"),
+        ("submerge atacker: 2", "found \"atacker\"; did you mean 'attacker'?"),
+        ("submerge us: 2", 'found "us"; expected one of attacker, defender'),
         ("7", 'found "7"; expected whole numbers from 1 to 6'),
         ("٣", 'unknown order "٣"; expected one of end, '),
         (":", 'unknown order ""; expected one of end, '),
