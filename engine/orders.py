@@ -116,14 +116,18 @@ def join_path(areas: tuple[str, ...] | list[str]) -> str:
     return " > ".join(areas)
 
 
-def named_fields(record: type[msgspec.Struct]) -> dict[str, str]:
-    """Return the record's fields that hold names: field to kind (area, power, unit, units, path, ...)."""
+def named_fields(record: type[msgspec.Struct], key: str = "names") -> dict[str, str]:
+    """Return the record's fields that hold names: field to kind (area, power, unit, units, path, ...).
+
+    Args:
+        key: `may name` for fields that hold names among other words, which a reader cannot check against the title.
+    """
     found = {}
     for field, hint in get_type_hints(record, include_extras=True).items():
         if get_origin(hint) is Annotated:
             for meta in get_args(hint)[1:]:
-                if isinstance(meta, Meta) and meta.extra and "names" in meta.extra:
-                    found[field] = meta.extra["names"]
+                if isinstance(meta, Meta) and meta.extra and key in meta.extra:
+                    found[field] = meta.extra[key]
     return found
 
 

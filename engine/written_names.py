@@ -34,7 +34,7 @@ _AMONG = re.compile(r"[\W_]+")
 _GLUED = re.compile(rf"\b({'|'.join(SHORT)})(?=\d+\b)")
 _CODES = re.compile(r"\(([^()]*)\)\s*$")
 """What stands behind a printed name: `(9, A23)`."""
-_ITEM = re.compile(r"([0-9]+\s+)?(.+?)(@\d{1,2})?(?:\s*\(([^()]+)\))?", re.DOTALL)
+_ITEM = re.compile(r"([0-9]+\s+)?([^@]+?)(@\d{1,2})?(?:\s*\(([^()]+)\))?", re.DOTALL)
 
 
 class Ambiguous(ValueError):
@@ -211,7 +211,23 @@ def in_slugs(record: Record, title: Title) -> Record:
     """
     named = {field: kind for field, kind in named_fields(type(record)).items() if getattr(record, field)}
     told = {field: _field(getattr(record, field), kind, title) for field, kind in named.items()}
-    return msgspec.structs.replace(record, **told)
+    told |= {field: _among_others(getattr(record, field), kind, title) for field, kind in may_name(type(record)).items()}
+    new = {field: value for field, value in told.items() if value != getattr(record, field)}  # a default is left out as the same object
+    return msgspec.structs.replace(record, **new) if new else record
+
+
+@cache
+def may_name(record: type[msgspec.Struct]) -> Mapping[str, str]:
+    """Return the fields of a record that hold names among other words (units, and `all`, `none`): field to kind."""
+    return named_fields(record, "may name")
+
+
+def _among_others(value: str, kind: str, title: Title) -> str:
+    """Return a list of units with slugs, and a single name with a slug where it is whole: its beginning may be another word."""
+    if kind == "units":
+        return _field(value, kind, title)
+    found = next(filter(None, (_exactly(tier, folded(value)) for tier in _forms(title, kind))), frozenset())
+    return next(iter(found)) if len(found) == 1 else value
 
 
 def _field(value: str, kind: str, title: Title) -> str:

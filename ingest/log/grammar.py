@@ -13,7 +13,7 @@ from engine.observations import OBSERVATIONS, AnyObservation
 from engine.orders import Order, named_fields, units_in, unknown_names
 from engine.recording import DiceEntry, NoteEntry, ObservationEntry, OrderEntry, RecordEntry, UndoEntry
 from engine.title.model import Title
-from engine.written_names import Ambiguous, Record, in_slugs
+from engine.written_names import Ambiguous, Record, in_slugs, may_name
 from ingest.log.lines import MAX_NUMBER, MAX_TEXT, DiceLine, LogLine, NoteLine, UndoLine
 from ingest.log.messages import Said, Wrong, as_object, brief, hint, misfit
 from ingest.log.shorthand import as_json
@@ -84,7 +84,7 @@ class Grammar:
         """Return a record with the slugs of what it names; refuse names that the title lacks, and numbers or texts beyond the limits."""
         _once(record, text)
         _bounded(record)
-        if not unknown_names(record, self.title):
+        if not may_name(type(record)) and not unknown_names(record, self.title):
             return record
         try:
             record = in_slugs(record, self.title)

@@ -142,6 +142,7 @@ def test_steps_and_blocks_keep_their_figures() -> None:
     title = load_title("black-swan")
     block = next(unit for unit, row in title.units.items() if row.has("block"))
     assert in_slugs(Buy(f"2 {title.units[block].name}@3"), title).units == f"2 {block}@3"
+    assert in_slugs(Buy(f"2 {block}@"), title).units == f"2 {block}@", "steps that are not there are no steps left out"
 
 
 def test_names_that_stay_unknown_are_told_as_before() -> None:

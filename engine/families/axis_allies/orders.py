@@ -87,7 +87,7 @@ class Battle(Order, frozen=True, tag="battle"):
 
     area: AreaName
     raid: bool = False
-    bombard: str = "all"
+    bombard: Annotated[str, Meta(extra={"may name": "units"})] = "all"
     atomic: bool = False
 
 

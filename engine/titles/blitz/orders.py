@@ -12,7 +12,7 @@ BlitzKind = Literal["air", "land", "naval", "total", "free", "foot"]
 AttackKind = Literal["factory", "ground", "port"]
 ATTACK_KINDS: dict[str, AttackKind] = {"factory": "factory", "ground": "ground", "port": "port"}
 CountryName = Annotated[str, Meta(description="slug of a country, or of a power")]
-AnyName = Annotated[str, Meta(description="slug of a unit, or of a Convoy")]
+AnyName = Annotated[str, Meta(description="slug of a unit, or of a Convoy", extra={"may name": "unit"})]
 CommanderName = Annotated[str, Meta(description="slug of a Commander")]
 Sizes = Annotated[int, Meta(ge=1, le=4)]
 

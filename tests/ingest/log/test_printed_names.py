@@ -64,3 +64,22 @@ def test_players_are_named_by_power_once(players: str, told: str) -> None:
     with pytest.raises(RecordError) as found:
         parse_log(f'{{"sitrep":1,"title":"aa1942","players":{players}}}'.encode(), "game.jsonl")
     assert told in str(found.value)
+
+
+@pytest.mark.parametrize(
+    ("title", "line", "slugs"),
+    [
+        (
+            "aa1942",
+            '{"do":"battle","area":"Algeria","bombard":"2 Battleships, cru"}',
+            '{"do":"battle","area":"algeria","bombard":"2 battleship, cruiser"}',
+        ),
+        ("aa1942", '{"do":"battle","area":"algeria","bombard":"none"}', '{"do":"battle","area":"algeria","bombard":"none"}'),
+        ("blitz", '{"do":"pick","unit":"Home Fleet"}', '{"do":"pick","unit":"home-fleet"}'),
+        ("blitz", '{"do":"pick","unit":"india"}', '{"do":"pick","unit":"india"}'),
+    ],
+)
+def test_names_among_other_words_are_read_too(title: str, line: str, slugs: str) -> None:
+    """Ships, or `none`; a unit, or a Convoy: India's is no beginning of the Indian Army."""
+    read = parse_log(f'{{"sitrep":1,"title":"{title}"}}\n{line}\n'.encode())
+    assert write_log(read).decode().splitlines()[1] == slugs
