@@ -87,7 +87,7 @@ class BlitzJourneys(Journeys):
             if place == goal:
                 return spent
             for other in self.near[place]:
-                total = spent + (2 if self.title.areas[other].kind == "sea" else 1)
+                total = spent + (figure(self.title, "flight-over-sea") if self.title.areas[other].kind == "sea" else 1)
                 if total < cost.get(other, 99):
                     cost[other] = total
                     heappush(ahead, (total, other))

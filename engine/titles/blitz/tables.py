@@ -38,6 +38,11 @@ FigureName = Literal[
     "passage-factors",
     "research-works-to",
     "a-bomb-first-box",
+    "flight-over-sea",
+    "big-ship-support",
+    "small-ship-support",
+    "fleet-captured-to",
+    "fleet-kept-to",
 ]
 CountryCell = Annotated[str, Meta(extra={"names": "countries"})]
 CardCell = Annotated[str, Meta(extra={"names": "cards"})]
@@ -454,13 +459,18 @@ def minor_units(title: Title) -> dict[str, str]:
 
 
 @per_title
+@per_title
+def _figures(title: Title) -> dict[str, int]:
+    return {row.figure: row.value for row in own_rows(title, "figures", Figure)}
+
+
 def figure(title: Title, name: FigureName) -> int:
     """Return a number of the rules (figures.csv).
 
     Raises:
         TitleError: the table has no such figure.
     """
-    found = {row.figure: row.value for row in own_rows(title, "figures", Figure)}
+    found = _figures(title)
     if name not in found:
         file = str(title.folder / "figures.csv") if title.folder else title.slug
         raise TitleError(f"no figure {name!r}; found {', '.join(found)}", file=file)

@@ -170,7 +170,7 @@ def _support(position: Position, keys: Sequence[Stack], divisor: int, cold: str)
             value = bombing(position, key, "land")
             total += value / snow(position.title).bombing if cold == "snowflake" else value
         elif board.type_of(position.title, key.unit) in ("BB", "CV"):
-            total += 2 if board.is_big(position.title, key.unit) else 1
+            total += figure(position.title, "big-ship-support" if board.is_big(position.title, key.unit) else "small-ship-support")
     return total / divisor
 
 

@@ -11,7 +11,7 @@ from engine.title.own_tables import own_rows
 from engine.titles.blitz.politics import moving_out
 from engine.titles.blitz.politics_tables import france, role, vichy
 from engine.titles.blitz.position import board, changes
-from engine.titles.blitz.tables import Country, counters
+from engine.titles.blitz.tables import Country, counters, figure
 from engine.titles.blitz.vocabulary import ALLY, FREED, VICHY_FRANCE
 
 
@@ -107,8 +107,9 @@ def take_vichy(play: Play, power: str) -> None:
         return
     bonus = int(all_ours(position, role(play.title, "french-africa"), "allies"))
     for key in ships:
-        die = changes.roll(play, vichy(play.title), power, "french-fleet", key.unit, target=1) + bonus
-        if die == 1:
+        captured, kept = figure(play.title, "fleet-captured-to"), figure(play.title, "fleet-kept-to")
+        die = changes.roll(play, vichy(play.title), power, "french-fleet", key.unit, target=captured) + bonus
+        if die <= captured:
             changes.hand_over(play, key, power, "captured")
-        elif die > 3:
+        elif die > kept:
             changes.destroy(play, key, "scuttled")

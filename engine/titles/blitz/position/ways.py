@@ -13,7 +13,7 @@ from engine.title.model import Title
 from engine.title.per_title import per_title
 from engine.titles.blitz.position import board
 from engine.titles.blitz.position.supply import in_supply, is_open, neighbours
-from engine.titles.blitz.tables import Port, counters, ports
+from engine.titles.blitz.tables import Port, counters, figure, ports
 
 
 def air_range(position: Position, key: Stack) -> int:
@@ -44,14 +44,14 @@ def may_fly_over(position: Position, key: Stack, area: str) -> bool:
 @derived_from("moment")
 def flights(position: Position, key: Stack, most: int) -> dict[str, int]:
     """Return the areas that a unit can fly to within `most` movement, each with what it costs: land 1, sea 2."""
-    near, areas = neighbours(position.title, "air"), position.title.areas
+    near, areas, over_sea = neighbours(position.title, "air"), position.title.areas, figure(position.title, "flight-over-sea")
     cost, ahead = {key.area: 0}, [(0, key.area)]
     while ahead:
         spent, place = heappop(ahead)
         if spent > cost[place]:
             continue
         for other in near[place]:
-            total = spent + (2 if areas[other].kind == "sea" else 1)
+            total = spent + (over_sea if areas[other].kind == "sea" else 1)
             if total <= most and total < cost.get(other, most + 1) and may_fly_over(position, key, other):
                 cost[other] = total
                 heappush(ahead, (total, other))
@@ -61,14 +61,14 @@ def flights(position: Position, key: Stack, most: int) -> dict[str, int]:
 @per_title
 def distances(title: Title, start: str) -> dict[str, int]:
     """Return area to what an aircraft's way there from an area costs, whoever holds what is between: land 1, sea 2 (3.3, 3.4)."""
-    near, areas = neighbours(title, "air"), title.areas
+    near, areas, over_sea = neighbours(title, "air"), title.areas, figure(title, "flight-over-sea")
     cost, ahead = {start: 0}, [(0, start)]
     while ahead:
         spent, place = heappop(ahead)
         if spent > cost[place]:
             continue
         for other in near.get(place, ()):
-            total = spent + (2 if areas[other].kind == "sea" else 1)
+            total = spent + (over_sea if areas[other].kind == "sea" else 1)
             if total < cost.get(other, total + 1):
                 cost[other] = total
                 heappush(ahead, (total, other))
