@@ -1,0 +1,65 @@
+"""2.2, 3.4, 4.2, 6.5: what counts together, what is left alone, and a narrow passage that either of two holders opens."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.titles.blitz.combat import phases
+from engine.titles.blitz.land import combat
+from engine.titles.blitz.orders import Announced, Attack, AttackKind, GoToWar, Resolve, ReturnToBase
+from engine.titles.blitz.position import board
+from engine.titles.blitz.position.supply import is_open
+from tests.blitz.table import at, do, keys, settle, table
+
+
+@pytest.mark.section("4.2", "9.8")
+@pytest.mark.parametrize(
+    ("singapore", "south_east_asia", "open_to"),
+    [
+        ("afa", "afa", ["allies"]),
+        ("afa", "japan", ["axis", "allies"]),
+        ("japan", "afa", ["axis", "allies"]),
+        ("japan", "japan", ["axis"]),
+    ],
+)
+def test_4_2_malacca_is_closed_where_both_its_shores_are_enemy_controlled(singapore: str, south_east_asia: str, open_to: list[str]) -> None:
+    """9.8 tells of the note on the map: "when Singapore and South-East Asia are both enemy-controlled"."""
+    position = table(take={"singapore": singapore, "south-east-asia": south_east_asia}).position
+    assert [side for side in ("axis", "allies") if is_open(position, side, "bay-of-bengal", "south-china-sea")] == open_to
+
+
+@pytest.mark.section("2.2")
+def test_2_2_what_a_trs_brings_home_counts_against_its_free_blitz() -> None:
+    ship = "europe-trs north-sea@1 [cargo=afa/2nd-army], 2nd-army north-sea@2 [aboard]"
+    play = table(ship, phase="return", power="afa", blitzing={"afa": "free"})
+    do(play, ReturnToBase("europe-trs", "london"))
+    assert (at(play, "2nd-army"), phases.free_left(play.position, "afa")) == ("london@2", 1)
+
+
+@pytest.mark.section("5.3", "6.5")
+@pytest.mark.parametrize(
+    ("other", "fought"),
+    [
+        (Attack("factory", "western-germany", "bomber-command"), ("ground", "western-germany")),
+        (Attack("ground", "milan", "french-army"), ("ground", "western-germany")),
+    ],
+)
+def test_6_5_who_is_committed_to_another_attack_goes_home_after_that(other: Attack, fought: tuple[AttackKind, str]) -> None:
+    """Another kind of attack on the same land area, or one of the same kind on another: its units are still in it."""
+    force = "2nd-army paris@1, bomber-command london@2, french-army vichy-france@2, volkssturm western-germany@1, alpini-army milan@2"
+    play = table(force, power="afa", dice=[1, 5])
+    settle(do(play, Attack("ground", "western-germany", "2nd-army"), other, Announced()))
+    settle(do(play, Resolve(*fought)))
+    assert combat.announced(play.position) == [(other.kind, other.area)]
+    (key,) = keys(play, other.units)
+    assert f"target={other.area}" in key.condition and other.kind in board.words(key)
+
+
+@pytest.mark.section("3.4")
+def test_3_4_vichys_army_alone_is_left_out_when_the_allies_hold_french_north_africa() -> None:
+    """Its land unit "does not set up on the map"; the armies of countries that are neutral wait on."""
+    told = {"fallen/france": "yes", "conquered/france": "allies", "vichy-france": "yes", "ally/vichy-france": "nobody"}
+    taken = {"vichy-france": "", "paris": "germany", "algeria": "afa", "morocco": "afa"}
+    play = table(phase="move", take=taken, markers=told)
+    settle(do(play, GoToWar("germany", "vichy-france")))
+    assert [at(play, unit) for unit in ("vichy-army", "swedish-army")] == ["afa-set-aside", "minor-countries"]
