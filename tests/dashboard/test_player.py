@@ -215,7 +215,7 @@ def test_land_that_is_no_area_is_drawn_under_the_areas() -> None:
     ("file", "when"),
     [
         ("warsaw-holds.jsonl", "Summer 1939"),
-        ("convoys-of-the-atlantic.jsonl", "Turn 1"),
+        ("convoys-of-the-atlantic.jsonl", "Turn 3"),
         ("axis-takes-moscow.jsonl", "Round 1"),
     ],
 )

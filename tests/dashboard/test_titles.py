@@ -56,6 +56,9 @@ def test_every_title_that_ships_can_be_read_and_set_up(slug: str) -> None:
         for one in title.placements:
             if one.scenario == (row.set_up_of or scenario):
                 placed[one.area, one.power, one.unit] += one.count
+        for border in title.own.get("border_facilities", ()):  # what a title of borders has beside them
+            placed[border.area, border.power, border.unit] += border.count if border.scenario == scenario else 0
+        placed = +placed
         found = tables.frames["stacks"].group_by("area", "power", "unit").agg(pl.col("count").sum())
         assert {row[:3]: row[3] for row in found.iter_rows()} == placed
 
