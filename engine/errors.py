@@ -4,7 +4,8 @@ SitrepError
 ├── TitleError        a title's tables are wrong: file, line, column, both values
 ├── RecordError       a record cannot be read: file, line, both values
 ├── IllegalOrder      strict play met an order that breaks a rule
-└── FoldError         an event does not fit the state it is applied to
+├── FoldError         an event does not fit the state it is applied to
+└── Ambiguous         a name that a person wrote may mean several things (engine/written_names.py)
 """
 
 from __future__ import annotations

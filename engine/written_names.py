@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from engine.errors import SitrepError
 from engine.orders import EMPTY, join_path, named_fields, names_of, split_path
 from engine.title.contenders import contenders
 from engine.title.loader import load_title, titles
@@ -37,7 +38,7 @@ _CODES = re.compile(r"\(([^()]*)\)\s*$")
 _ITEM = re.compile(r"([0-9]+\s+)?([^@]+?)(@\d{1,2})?(?:\s*\(([^()]+)\))?", re.DOTALL)
 
 
-class Ambiguous(ValueError):
+class Ambiguous(SitrepError):
     """A name that several things have, or that begins several of their names; `found` are their slugs."""
 
     def __init__(self, kind: str, written: str, found: Collection[str], printed: Mapping[str, str]) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,13 +10,14 @@ import polars as pl
 
 from dashboard.terminal.output import print_json, say
 from dashboard.terminal.printed_tables import print_table
-from dashboard.terminal.rows import frame_table
+from dashboard.terminal.rows import frame_table, print_rows
 from engine.errors import SitrepError
 from engine.orders import Order, named_fields
+from engine.play import tag
 from engine.rules import load_rules
 from engine.title.loader import load_title, read_tables
 from engine.title.model import Title
-from engine.written_names import Ambiguous, names_printed, slug_meant, title_meant
+from engine.written_names import names_printed, slug_meant, title_meant
 
 Rows = list[dict[str, Any]]
 
@@ -37,10 +36,7 @@ def show_title(slug: str, part: str, name: str, *, as_json: bool = False) -> Non
     Raises:
         SitrepError: no such title or name, or a name that may mean several.
     """
-    try:
-        title, shown = load_title(title_meant(slug)), PARTS[part]
-    except Ambiguous as error:
-        raise SitrepError(str(error)) from None
+    title, shown = load_title(title_meant(slug)), PARTS[part]
     if name:
         _print_row(title, shown, name, as_json=as_json)
         return
@@ -56,23 +52,14 @@ def show_title(slug: str, part: str, name: str, *, as_json: bool = False) -> Non
 def _print_row(title: Title, shown: Shown, name: str, *, as_json: bool) -> None:
     if not shown.table:
         raise SitrepError(f"{name!r}: only areas, units and powers are shown one by one; leave the name out")
-    try:
-        slug = slug_meant(title, shown.kind, name)
-    except Ambiguous as error:
-        raise SitrepError(str(error)) from None
+    slug = slug_meant(title, shown.kind, name)
     found = [row for row in read_tables(title.slug).rows[shown.table] if row.cells[shown.kind] == slug]
     if not found:
         raise SitrepError(f"title {title.slug} has no {shown.kind} {name!r}; `sitrep title show {title.slug} {shown.table}` lists them")
     if as_json:
         print_json(found[0].cells)
         return
-    say(_as_csv(found[0].cells.keys(), found[0].cells.values()), nl=False)
-
-
-def _as_csv(*lines: Iterable[str]) -> str:
-    written = io.StringIO()
-    csv.writer(written, lineterminator="\n").writerows(lines)
-    return written.getvalue()
+    print_rows(pl.DataFrame([found[0].cells]), "csv", raw=True)
 
 
 def _areas(title: Title) -> Rows:
@@ -116,7 +103,7 @@ def _powers(title: Title) -> Rows:
 def _phases(title: Title) -> Rows:
     by_slug = load_rules(title).by_slug
     return [
-        {"slug": slug, "orders": " ".join(_tag(order) for order in by_slug[slug].takes) if slug in by_slug else ""} for slug in title.phases
+        {"slug": slug, "orders": " ".join(tag(order) for order in by_slug[slug].takes) if slug in by_slug else ""} for slug in title.phases
     ]
 
 
@@ -124,7 +111,7 @@ def _orders(title: Title) -> Rows:
     rules = load_rules(title)
     return [
         {
-            "order": _tag(order),
+            "order": tag(order),
             "fields": " ".join(_field(order, field) for field in msgspec.structs.fields(order)),
             "phases": " ".join(phase.slug for phase in rules.phases if order in phase.takes) or "any",
             "meaning": (order.__doc__ or "").partition("\n")[0],
@@ -138,10 +125,6 @@ def _field(order: type[Order], field: msgspec.structs.FieldInfo) -> str:
     kind = named_fields(order).get(field.name, "")
     told = f"{field.encode_name}: {kind}" if kind and kind != field.encode_name else field.encode_name
     return told if field.required else f"[{told}]"
-
-
-def _tag(order: type[Order]) -> str:
-    return str(order.__struct_config__.tag)
 
 
 def _named(kind: str) -> Callable[[Title], Rows]:

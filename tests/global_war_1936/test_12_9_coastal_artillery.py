@@ -139,3 +139,4 @@ def test_12_9_an_unchecked_record_that_names_other_ships_goes_on() -> None:
 def test_12_9_any_answers_fight_the_battle_out(seed: int) -> None:
     play = fired_at([3, 3, 3] if seed % 2 else [3, 12, 12])
     fight_out(play, seed)
+    assert not play.state.battle and play.pending is None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -141,9 +140,13 @@ def test_any_note_says_the_same_or_is_left_to_json(text: str) -> None:
 
 
 @given(st.text(max_size=80))
-def test_no_line_falls_over(line: str) -> None:
-    with suppress(RecordError):
-        parse_log(f"{HEADER}\n{line}\n".encode("utf-8", "surrogatepass"), "game.txt")
+def test_no_line_falls_over_and_what_is_read_can_be_written(line: str) -> None:
+    try:
+        read = parse_log(f"{HEADER}\n{line}\n".encode("utf-8", "surrogatepass"), "game.txt")
+    except RecordError as error:
+        assert error.line > 1
+        return
+    assert plain(parse_log(write_log(read, words=True)).entries) == plain(read.entries)
 
 
 def test_the_command_writes_both_ways(tmp_path: Path) -> None:

@@ -327,20 +327,21 @@ def _walk(play: Play, key: Stack, way: tuple[str, ...], *, took: bool = False) -
         if not board.is_ours(play.position, board.side_of(play.position, key.power), area):
             results.note_clean(play, area, key.power, 0)
             control.take_control(play, area, key.power, "blitzed", takers=(key.unit,))
-            agenda.after(play, _march_task(key, way[number:]))
+            _put_off(play, key.unit, key.area, *way[number:])
             return
     control.make_way(play, key.area, key.power)
 
 
-def _march_task(key: Stack, way: tuple[str, ...]) -> str:
-    return " ".join(("march", key.unit, key.area, *way))
+def _put_off(play: Play, *march: str) -> None:
+    """Put a march (the unit, where it is, the rest of its way) behind all that is to be settled first."""
+    agenda.after(play, " ".join(("march", *march)))
 
 
 def _march_on(play: Play, arguments: agenda.Arguments) -> None:
     """Go on with a march from where it took an area, when all that followed is settled, unless the unit is there no more (3.)."""
     unit, area, *way = arguments
     if agenda.tasks(play.position):
-        agenda.after(play, " ".join(("march", *arguments)))
+        _put_off(play, *arguments)
         return
     key = board.find(play.position, unit)
     if key is None or board.is_boxed(play.position, key):
