@@ -59,11 +59,11 @@ def tasks_of(title: Title) -> Mapping[str, Task]:
     Raises:
         TitleError: a row names a module that is not there, or that does not know the task.
     """
-    return {row.task: _task(title, row) for row in own_rows(title, "tasks", TaskRow)}
+    return {row.task: _task(row) for row in own_rows(title, "tasks", TaskRow)}
 
 
-def _task(title: Title, row: TaskRow) -> Task:
-    file = str(title.folder / "tasks.csv") if title.folder else title.slug
+def _task(row: TaskRow) -> Task:
+    file = "tasks.csv"  # of the title, or of an overlay: a row does not know where it stood
     try:
         known: dict[str, Task] = module_of(row.module).TASKS
         return known[row.task]

@@ -300,12 +300,13 @@ class _Builder:
         )  # fmt: skip
 
     def _own_tables(self, names: dict[str, Collection[str]]) -> dict[str, tuple[msgspec.Struct, ...]]:
-        """Return the tables that only this title has; a row may name what stands in the tables above its own."""
+        """Return the tables that only this title has; a row may name what title.toml or a table above its own has."""
         names |= {
             "power or side": {*names["power"], *names["side"]},
             "area or region": {*names["area"], *names["region"]},
             "power or region": {*names["power"], *names["region"]},
         }
+        names |= {key: {row["slug"] for row in rows} for key, rows in self.settings.items() if _has_slugs(rows)}
         found: dict[str, tuple[msgspec.Struct, ...]] = {}
         for table in self.head.table:
             found[table.slug] = self._own(table, names)

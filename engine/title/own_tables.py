@@ -12,7 +12,8 @@ typed AreaCell, UnitCell, PowerCell, SideCell, RegionCell, ScenarioCell, PhaseCe
 names one of the title's, or nothing; a PartyCell names a power or a side, a PlaceCell an area or a region. A DieCell of the key is a
 face of a die, and every face has its row. A field may also name what another table
 of the title has: then its `names` is the slug of that table, which title.toml lists before, and it holds what stands in the last column
-of that table's key. A field typed as a Literal holds one of its words, in title.toml as in a table.
+of that table's key; or that of rows of title.toml (`[[distant_war]]`), and it holds one's slug. A field typed as a Literal holds one of
+its words, in title.toml as in a table.
 """
 
 from __future__ import annotations

@@ -86,6 +86,28 @@ def test_5_3_a_carrier_has_nothing_to_attack_but_in_a_port_on_its_own_sea() -> N
         assert [problem.rule for problem in wrong] == found, ships
 
 
+@pytest.mark.section("5.3", "Scenario E. Empire of the Rising Sun")
+@pytest.mark.parametrize(
+    ("attacker", "ships", "defender", "found"),
+    [
+        ("8th-air-force gibraltar@2", "bb-fleet spain@2 [at:mediterranean-sea!]", "western-approaches", ["attack/port-sea"]),
+        ("8th-air-force gibraltar@2", "bb-fleet spain@2 [at:mediterranean-sea!]", "mediterranean-sea", []),
+        ("8th-air-force gibraltar@2", PORTS, "western-approaches", []),
+        ("8th-fleet mediterranean-sea@2", PORTS, "western-approaches", ["attack/port-sea"]),
+    ],
+)
+def test_5_3_a_carrier_defends_on_the_sea_of_a_port_that_is_attacked_alone(
+    attacker: str, ships: str, defender: str, found: list[str]
+) -> None:
+    """The defender commits "in exactly the same way": the carriers that attack from one sea attack the Port on that sea."""
+    play = table(f"{attacker}, {ships}, kido-butai {defender}@2", **SPAIN)
+    do(play, Attack("port", "spain", attacker.split()[0]), Announced())
+    (key,) = keys(play, "kido-butai")
+    wrong = combat.check_committed(play.position, key, "port", "spain", attacking=False)
+    assert [problem.rule for problem in wrong] == found
+    assert (play.pending is None) == bool(found), "who can commit nothing is not asked"
+
+
 @pytest.mark.section("6.3", "1.4")
 @pytest.mark.parametrize(("turn", "share"), [(1, 1), (2, 2)])
 def test_6_3_aircraft_attack_a_port_with_half_their_factors_in_the_snow_alone(turn: int, share: int) -> None:

@@ -8,6 +8,7 @@ from engine.events import FacilityChanged, PhaseStarted, RoundStarted, UnitsPlac
 from engine.play import Play
 from engine.rules import EndPhase
 from engine.strictness import Strictness
+from engine.title.own_tables import own_rows
 from engine.titles.blitz.agenda import run
 from engine.titles.blitz.orders import (
     AddUnit,
@@ -28,7 +29,7 @@ from engine.titles.blitz.orders import (
 from engine.titles.blitz.politics import control, entry
 from engine.titles.blitz.position import board, changes, weapons
 from engine.titles.blitz.scenarios import specials
-from engine.titles.blitz.tables import convoys
+from engine.titles.blitz.tables import Reinforcement, convoys
 from engine.titles.blitz.turn_end import purses, turn_end, victory
 from tests.blitz.table import RULES, TITLE, Dice, at, broken, do, settle, table
 
@@ -51,7 +52,7 @@ def test_a_5_an_afa_land_unit_moves_from_london_to_paris_and_one_stays() -> None
 
 @pytest.mark.section("Scenario A. The Blitz of Western Europe")
 def test_a_7_both_sides_get_reinforcements_at_the_end_of_turn_one() -> None:
-    rows = [row for row in table().title.reserves if row.occasion.startswith("western-europe")]
+    rows = own_rows(TITLE, "reinforcements", Reinforcement)
     assert {row.power for row in rows} == {"germany", "afa"}
     play = Play(RULES, Dice([2] * 20), strictness=Strictness.RAISE)
     play.start("western-europe", {}, {})
@@ -59,6 +60,13 @@ def test_a_7_both_sides_get_reinforcements_at_the_end_of_turn_one() -> None:
     while play.state.clock.round == 1:
         play.submit(play.pending.default if play.pending else EndPhase())
     assert [at(play, row.unit) for row in rows] == [f"{row.area}@{row.strength}" for row in rows]
+
+
+@pytest.mark.section("Scenario A. The Blitz of Western Europe", "7.5", "7.6")
+def test_a_germany_has_nothing_from_sweden_which_is_not_in_play() -> None:
+    """The only land areas in play are those of Belgium-Netherlands, France, Germany, Great Britain and Poland."""
+    assert turn_end.trades(table(scenario="western-europe").position) == []
+    assert "sweden" in {row.giver for row in turn_end.trades(table().position)}
 
 
 @pytest.mark.section("Scenario A. The Blitz of Western Europe")

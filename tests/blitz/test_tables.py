@@ -151,6 +151,8 @@ def test_an_overlay_changes_when_soviet_units_may_be_in_china(tmp_path: Path) ->
         ("partisans.csv", "1,no such country,chyna,", "country"),
         ("places.csv", "malta,no such terrain,montain,,,,,", "terrain"),
         ("ports.csv", "london,north-sea western-approaches,huge,no such size", "size"),
+        ("reinforcements.csv", "western-europa,1,paris,afa,8th-army,1,1,no such scenario", "scenario"),
+        ("reinforcements.csv", "western-europe,0,paris,afa,8th-army,1,1,no such turn", "turn"),
         ("trades.csv", "sweden-germany,swedn,germany,resources,no such country,", "giver"),
         ("trades.csv", "sweden-germany,sweden,germany,ore,no such resource,", "resource"),
     ],
@@ -183,6 +185,13 @@ def test_a_wrong_name_of_a_scenario_is_an_error_with_its_file_line_and_key(tmp_p
     with pytest.raises(TitleError) as caught:
         load_title("blitz", [tmp_path])
     assert (caught.value.file, caught.value.line, caught.value.column) == (str(tmp_path / "title.toml"), 5, f"game.{key}")
+
+
+def test_a_war_out_of_play_that_is_none_is_an_error_with_its_file_line_and_key(tmp_path: Path) -> None:
+    (tmp_path / "title.toml").write_text('base = "blitz"\n\n[[bonus]]\nslug = "pacific-at-peace"\nuntil = "jappan"\n', encoding="utf-8")
+    with pytest.raises(TitleError, match="did you mean 'japan'") as caught:
+        load_title("blitz", [tmp_path])
+    assert (caught.value.file, caught.value.line, caught.value.column) == (str(tmp_path / "title.toml"), 5, "bonus.until")
 
 
 def test_a_figure_that_is_not_there_names_its_table() -> None:

@@ -20,6 +20,8 @@ from tests.blitz.table import at, do, keys, settle, table
         ("afa", "japan", ["axis", "allies"]),
         ("japan", "afa", ["axis", "allies"]),
         ("japan", "japan", ["axis"]),
+        ("japan", "", ["axis", "allies"]),
+        ("afa", "", ["axis", "allies"]),
     ],
 )
 def test_4_2_malacca_is_closed_where_both_its_shores_are_enemy_controlled(singapore: str, south_east_asia: str, open_to: list[str]) -> None:

@@ -21,7 +21,7 @@ from engine.titles.blitz.position import board, changes, commanders
 from engine.titles.blitz.position.changes import OIL, RESOURCES
 from engine.titles.blitz.scenarios import specials
 from engine.titles.blitz.sea.sea import Return, Sea, SeaCombat
-from engine.titles.blitz.tables import BlitzPrice, Mooring, countries
+from engine.titles.blitz.tables import BlitzPrice, Mooring, Reinforcement, countries
 from engine.titles.blitz.turn_end import victory
 from engine.titles.blitz.turn_end.build_phase import Building
 from engine.titles.blitz.turn_end.turn_end import TurnEnd
@@ -226,9 +226,7 @@ class TitleRules(Rules):
 
     def _reinforce(self, play: Play) -> None:
         """Bring on the reinforcements at the end of a turn of a scenario, where their area is still their side's (A.7)."""
-        occasion = f"{play.state.scenario}-turn-{board.game_turn(play.position)}"
-        for row in self.title.reserves:
-            if row.occasion == occasion:
-                side = board.side_of(play.position, row.power)
-                if board.is_ours(play.position, side, row.area):
-                    play.emit(ev.UnitsPlaced(row.power, row.unit, row.count, row.area, row.strength or 1, "reinforcement"))
+        now = (play.state.scenario, board.game_turn(play.position))
+        for row in own_rows(self.title, "reinforcements", Reinforcement):
+            if (row.scenario, row.turn) == now and board.is_ours(play.position, board.side_of(play.position, row.power), row.area):
+                play.emit(ev.UnitsPlaced(row.power, row.unit, row.count, row.area, row.strength, "reinforcement"))

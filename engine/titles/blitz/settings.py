@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
+from msgspec import Meta
 from msgspec.structs import replace
 
 from engine.title.model import Title
@@ -25,6 +26,7 @@ from engine.titles.blitz.tables import (
     countries,
 )
 
+DistantWarCell = Annotated[str, Meta(extra={"names": "distant_war"})]
 LaterRule = Literal[
     "paratroops", "supply", "weather", "ten", "air-at-sea", "factory-attacks", "port-attacks", "free-gar", "research", "building",
     "partisans",
@@ -90,7 +92,7 @@ class Bonus(msgspec.Struct, frozen=True):
     """A row of [[bonus]]: what a power has more, or less, than it counts, in some game turns of a scenario (A to F).
 
     It begins with `resources` and `oil`, and grows by `growth` Resources a turn, to `most` in all (0: without end). With a `price` the
-    power is asked, and pays so many Victory Points; where it has none `rival` gains them (E). `until` is a marker that ends it.
+    power is asked, and pays so many Victory Points; where it has none `rival` gains them (E). A war out of play ends it (`until`, F).
     """
 
     slug: str
@@ -105,7 +107,7 @@ class Bonus(msgspec.Struct, frozen=True):
     most: int = 0
     price: int = 0
     rival: PowerCell = ""
-    until: str = ""
+    until: DistantWarCell = ""
 
 
 class Fate(msgspec.Struct, frozen=True):

@@ -262,6 +262,19 @@ class Terrain(msgspec.Struct, frozen=True):
     source: str
 
 
+class Reinforcement(msgspec.Struct, frozen=True):
+    """A row of reinforcements.csv: units that come at the end of a game turn of a scenario, where the area is still their side's (A.7)."""
+
+    scenario: ScenarioCell
+    turn: Annotated[int, Meta(ge=1)]
+    area: AreaCell
+    power: PowerCell
+    unit: UnitCell
+    count: Annotated[int, Meta(ge=1)]
+    strength: Annotated[int, Meta(ge=1)]
+    source: str
+
+
 class Blockade(msgspec.Struct, frozen=True):
     """A row of the Blockade Table (4.3): a unit type (for air units their Primary Bombing Factor), Small or Big, and its value."""
 

@@ -373,16 +373,20 @@ def _check_ship(position: Position, key: Stack, kind: str, area: str, attacking:
                 "BB (Ground Attack) or CV at sea beside it, no enemy warships there",
             )
         ]
-    if kind == "port" and attacking and not _moored(position, area, key.area):
-        return [PORT_SEA.broken("no enemy is in a Port on the CV's sea area", key.area, "a sea area of their Port")]
+    if kind == "port" and not _moored(position, key, area, attacking):
+        return [
+            PORT_SEA.broken("the CV's sea area touches no Port that is attacked", key.area, "a sea area of the Port of a ship attacked")
+        ]
     return _check_snow(position, area, key)
 
 
-def _moored(position: Position, area: str, sea: str) -> list[Stack]:
-    """Return the enemy naval units but SUBs in a port of a land area that a sea area touches."""
-    foes = battles.participants(position, OTHER[acting_side(position)], "port", area)
-    ports = ((key, board.port_at(position, key)) for key in foes)
-    return [key for key, port in ports if port is not None and sea in port.seas]
+def _moored(position: Position, carrier: Stack, area: str, attacking: bool) -> bool:
+    """Return whether a ship that is attacked, or may be, is in a Port on a CV's sea area (5.3; E.2 for those who defend)."""
+    side = acting_side(position)
+    ships = battles.participants(position, OTHER[side], "port", area)
+    others = [] if attacking else battles.participants(position, side, "port", area)
+    ports = (board.port_at(position, key) for key in battles.in_port(position, others, ships, area))
+    return any(port is not None and carrier.area in port.seas for port in ports)
 
 
 def attack(play: Play, order: Attack) -> None:

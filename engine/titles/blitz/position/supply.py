@@ -35,7 +35,7 @@ def land_routes(title: Title) -> frozenset[frozenset[str]]:
 
 
 def is_open(position: Position, side: str, one: str, two: str) -> bool:
-    """Return whether a side's ships may go straight from one sea area to the next: who holds the narrows (4.2)."""
+    """Return whether a side's ships may go straight from one sea area to the next: who holds the narrows (4.2, 9.8)."""
     link = position.title.neighbours[one].get(two)
     if link is None:
         return False
@@ -43,7 +43,10 @@ def is_open(position: Position, side: str, one: str, two: str) -> bool:
         return True
     row = position.title.passages[link.passage]
     doors = (row.needs, row.instead) if row.instead else (row.needs,)
-    return any(all(board.is_ours(position, side, area) for area in door) for door in doors)
+    ours = {area for door in doors for area in door if board.is_ours(position, side, area)}
+    if side in row.neutral:  # closed by an enemy alone
+        ours.update(area for door in doors for area in door if not board.holder(position, area))
+    return any(ours.issuperset(door) for door in doors)
 
 
 @derived_from("moment")

@@ -459,6 +459,7 @@ def _arrives(position: Position, row: Trade) -> bool:
         mine = [area for area, power in position.state.control.items() if power == row.giver]
     else:
         mine = list(board.areas_of(position, row.giver))
+    mine = [area for area in mine if board.is_in_play(position, area)]
     goods = [area for area in mine if getattr(places(position.title)[area], row.resource)]
     line = production_line(position, row.receiver)
     near, lands = neighbours(position.title, "land"), set(mine)
