@@ -259,6 +259,8 @@ class Measures:
         """Which games are in the lake, what was played, and how did they end? Every game in the lake, in the order of play."""
     def strength_by_round(self, *, game_id: str) -> pl.DataFrame:
         """How strong is each side at the end of each round: what are its units worth (TUV), and its areas? Cost and number of all units of a side on the board, the value of its areas, and its share of the strength of all sides."""
+    def powers_by_round(self, *, game_id: str) -> pl.DataFrame:
+        """How did every power stand at the end of each round: units, money, areas, points, and what it lost? Cost and number of its units, value and number of its areas, cities and points at the end of the round, with what it collected, destroyed and lost in it, and its treasury at the end of its own turn. If a game stops in mid-round, powers that did not finish their turn have no income and treasury."""
     def turning_point(self, *, game_id: str) -> pl.DataFrame:
         """When did the game turn? One row: the round in which the winner (or, if nobody won, the side that was strongest at the end) took the lead in strength for good; otherwise the round in which its share of all strength rose most. An unfinished last round is not counted."""
     def game_results(self, *, title: str | None = None) -> pl.DataFrame:

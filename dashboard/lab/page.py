@@ -11,10 +11,10 @@ from dashboard.charts.paired import differences_chart, rates_chart
 from dashboard.lab import verdict_text
 from dashboard.review.story.wording import the
 from dashboard.ui import widgets
+from dashboard.ui.table import DASH
 from dashboard.ui.text import counted
 from warehouse.lab.verdict import Verdict
 
-DASH = "–"
 EXAMPLE = Path(__file__).with_name("example.toml")
 
 

@@ -14,11 +14,11 @@ from dashboard.charts.win_rates import BY, labelled, most_decided, win_rates_cha
 from dashboard.league import words
 from dashboard.league.season import Counted
 from dashboard.ui import data, widgets
+from dashboard.ui.table import DASH
 from dashboard.ui.text import counted
 
 MATRIX = 12
 """Players that may be picked: more could not be told apart."""
-DASH = "–"
 
 
 def standings(at: data.Source, of: Counted, names: dict[str, str]) -> pl.DataFrame:

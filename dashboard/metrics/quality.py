@@ -14,9 +14,8 @@ from dashboard.review.keeping import sees_folders
 from dashboard.ui import data, widgets
 from dashboard.ui.asked import title_names
 from dashboard.ui.game_names import names_of
+from dashboard.ui.table import DASH
 from dashboard.ui.text import counted
-
-DASH = "–"
 
 
 def sources(at: data.Source, games: pl.DataFrame) -> None:

@@ -24,6 +24,7 @@ from dashboard.turn_report.sentences import report
 from dashboard.ui import pictures
 from dashboard.ui.downloads import spec_of, stem_of
 from dashboard.ui.game_names import game_name
+from dashboard.ui.table import table
 from dashboard.ui.templates import PARTS, Template, joined, trusted
 from dashboard.ui.text import only_result
 from warehouse import Lake
@@ -69,7 +70,7 @@ def title_of(of: Reader) -> str:
 
 def styles() -> list[Markup]:
     """Return the styles of the page of a game."""
-    own = ("../ui/look.css", "spine/spine.css", "cards/cards.css", "export.css")
+    own = ("../ui/look.css", "spine/spine.css", "cards/cards.css", "export.css", "../ui/table.css")
     return [player_style(), trusted("".join(map(_file, own)))]
 
 
@@ -134,7 +135,8 @@ def _charts(of: Reader, draw: Draw) -> Markup:
 def _section(section: Section, number: int, draw: Draw) -> Markup:
     width = HALF if section.finding or len(section.drawings) > 1 else WHOLE
     charts = [(draw(drawing, f"q{number}-{at}-", width), drawing.name) for at, drawing in enumerate(section.drawings)]
-    return HTML.section(section, charts, [(anchor(moment.turn), moment) for moment in section.moments])
+    tables = [table(one.rows, {heading: heading for heading in one.rows.columns}, one.name) for one in section.tables]
+    return HTML.section(section, charts, tables, [(anchor(moment.turn), moment) for moment in section.moments])
 
 
 def svg_of(drawing: Drawing, prefix: str, width: int) -> Markup:

@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import streamlit as st
+from polars.selectors import numeric
 
 from dashboard.review.moment_links import addressed
-from dashboard.review.section import Drawing, Moment, Section
+from dashboard.review.section import Drawing, Moment, Section, Table
 from dashboard.ui import widgets
+from dashboard.ui.downloads import stem_of
+from dashboard.ui.table import DASH
 from dashboard.ui.templates import PARTS, Template
 from dashboard.ui.text import label
 
@@ -34,6 +37,8 @@ def show(section: Section, to: Address | None) -> None:
         _beside(section.drawings[names.index(chosen) : names.index(chosen) + 1] if chosen in names else section.drawings[:1])
     else:
         _beside(section.drawings)
+    for table in section.tables:
+        _table(table)
     if section.moments:
         moments(section.moments, to)
     widgets.meaning("" if section.finding else section.count, section.note)
@@ -55,6 +60,18 @@ def _beside(drawings: Iterable[Drawing]) -> None:
         for place, drawing in zip(st.columns(len(row), gap="medium"), row, strict=True):
             with place:
                 widgets.draw(drawing.chart, drawing.name, drawing.rows)
+
+
+def _table(table: Table) -> None:
+    """Show a table with what can be taken away from it, and let its columns of numbers be chosen where it has some to begin with."""
+    rows = table.rows
+    if table.first:
+        numbers = rows.select(numeric()).columns
+        key = f"columns-{stem_of(table.name)}"
+        chosen = st.pills("Columns", numbers, default=table.first, selection_mode="multi", key=key, bind="query-params")
+        rows = rows.select(name for name in rows.columns if name not in numbers or name in chosen)
+    st.dataframe(rows, hide_index=True, width="stretch", placeholder=DASH, alt=table.name)
+    widgets.downloads(table.name, table.rows)
 
 
 def moments(found: Iterable[Moment], to: Address | None) -> None:

@@ -15,12 +15,14 @@ from dashboard.review.fair_play import fair_play
 from dashboard.review.forces import balance, units_value
 from dashboard.review.main_charts import MAIN
 from dashboard.review.occasional import bombing, convoys, lend_lease, luck, objectives
+from dashboard.review.power_tables import powers
 from dashboard.review.purchases import purchases
 from dashboard.review.races import races
 from dashboard.review.reader import Reader
 from dashboard.review.section import Section
 
 MORE: tuple[Callable[[Reader], Section | None], ...] = (
+    powers,
     balance,
     biggest,
     luck,

@@ -26,6 +26,17 @@ class Moment(NamedTuple):
     what: str
 
 
+class Table(NamedTuple):
+    """Rows under printed headings, and what they are called (unique in a review).
+
+    Where there are `first` headings, columns of numbers are chosen by whoever reads, these to begin with; without, all are shown.
+    """
+
+    name: str
+    rows: pl.DataFrame
+    first: tuple[str, ...] = ()
+
+
 class Section(NamedTuple):
     """A question of a review.
 
@@ -34,6 +45,7 @@ class Section(NamedTuple):
         count: how much it rests on, in words. note: what the charts show. drawings: charts, two of them side by side.
         choice: what the charts are chosen by (`Power`), empty when all of them are shown. moments: the most telling ones first.
         finding: what the charts found, which then heads them, the question being a word for their subject; empty for most.
+        tables: shown below the charts, one under the other.
     """
 
     question: str
@@ -45,6 +57,7 @@ class Section(NamedTuple):
     choice: tuple[str, tuple[str, ...]] = ("", ())
     moments: tuple[Moment, ...] = ()
     finding: str = ""
+    tables: tuple[Table, ...] = ()
 
 
 def meaning(*measures: str) -> str:

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from dashboard.site.context import Context
 from dashboard.site.settings import LAKE, SQL
-from dashboard.site.shell import DASH, page
+from dashboard.site.shell import page
 from dashboard.sql.presets import presets
+from dashboard.ui.table import DASH
 from dashboard.ui.templates import Template, literal
 from warehouse import views
 from warehouse.schema import TABLES

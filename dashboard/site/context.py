@@ -11,10 +11,11 @@ import polars as pl
 from dashboard.league.craft_words import ACCURACY_GAMES
 from dashboard.league.records import each_once, others_of, said
 from dashboard.site.settings import LAKE, Settings, game_page
-from dashboard.site.shell import Link, root
+from dashboard.site.shell import root
 from dashboard.ui.asked import powers_of_titles, side_names, title_names
 from dashboard.ui.game_names import names_of, who_played
 from dashboard.ui.order import ordered
+from dashboard.ui.table import Link
 from dashboard.ui.text import outcome
 from warehouse import Lake
 from warehouse.craft import Craft, of_title

@@ -15,7 +15,8 @@ from dashboard.review.section import Drawing
 from dashboard.review.section import meaning as measure_meaning
 from dashboard.site.context import LISTED, Context, to_game
 from dashboard.site.settings import league_page, player_page
-from dashboard.site.shell import HTML, Link, answer, figure, heading, links, meaning, page, question, root, table
+from dashboard.site.shell import HTML, answer, figure, heading, links, meaning, page, question, root
+from dashboard.ui.table import Link, table
 from dashboard.ui.text import counted
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from dashboard.openings import words
 from dashboard.openings.rows import HTML, row
 from dashboard.site.context import Context
 from dashboard.site.settings import game_page, openings_page, player_page
-from dashboard.site.shell import answer, heading, meaning, page, part, question, root, table
+from dashboard.site.shell import answer, heading, meaning, page, part, question, root
+from dashboard.ui.table import table
 from dashboard.ui.templates import joined
 from dashboard.ui.text import color, counted
 from dashboard.ui.title_names import scenario_name

@@ -8,7 +8,8 @@ from dashboard.league import own_rules
 from dashboard.site.context import Context
 from dashboard.site.league import to_player
 from dashboard.site.settings import league_page, own_page, own_table
-from dashboard.site.shell import Link, answer, heading, links, page, question, root, table, way
+from dashboard.site.shell import answer, heading, links, page, question, root, way
+from dashboard.ui.table import Link, table
 from warehouse.export.formulas import rows_as_text
 
 if TYPE_CHECKING:

@@ -11,8 +11,9 @@ from dashboard.charts.defects import defects_chart, most_broken
 from dashboard.metrics import quality_words as words
 from dashboard.review.section import Drawing
 from dashboard.site.context import Context, to_game
-from dashboard.site.shell import answer, figure, heading, meaning, page, question, table
+from dashboard.site.shell import answer, figure, heading, meaning, page, question
 from dashboard.ui.game_names import names_of
+from dashboard.ui.table import table
 from dashboard.ui.text import counted
 
 if TYPE_CHECKING:

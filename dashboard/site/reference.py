@@ -8,8 +8,9 @@ import polars as pl
 
 from dashboard.site.context import Context
 from dashboard.site.settings import LAKE
-from dashboard.site.shell import answer, folded, heading, page, question, table
+from dashboard.site.shell import answer, folded, heading, page, question
 from dashboard.sql.dictionary_panel import DictionaryEntry, entry, names
+from dashboard.ui.table import table
 from dashboard.ui.templates import Template
 from dashboard.ui.text import counted
 from warehouse.schema import TABLES

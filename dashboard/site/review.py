@@ -14,20 +14,9 @@ from dashboard.review.reader import Reader
 from dashboard.site import charts
 from dashboard.site.context import Context
 from dashboard.site.settings import game_page, player_page, title_page
-from dashboard.site.shell import (
-    HTML,
-    answer,
-    drawing,
-    foot,
-    links,
-    meaning,
-    navigation,
-    own_style,
-    question,
-    root,
-    table,
-)
+from dashboard.site.shell import HTML, answer, drawing, foot, links, meaning, navigation, own_style, question, root
 from dashboard.ui.game_names import who_played
+from dashboard.ui.table import table
 from dashboard.ui.templates import PARTS, joined, trusted
 from dashboard.ui.text import counted, only_result
 from engine.events import VOCABULARY

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
-import polars as pl
-
-from dashboard.league.own_rules import DIGITS
-from dashboard.league.words import SIGNED, WHOLE
 from dashboard.player.fragment import source
 from dashboard.review.export import POLICY
 from dashboard.review.section import Drawing
@@ -24,30 +19,12 @@ if TYPE_CHECKING:
 
 HTML = Template.of(__file__)
 FOLDER = Path(__file__).parent
-DASH = "–"
-"""What a table shows where there is nothing to tell."""
 PAGES = {
     "index.html": "Start", "games.html": "Games", "league.html": "League", "openings.html": "Openings", "titles.html": "Titles",
     "quality.html": "Quality", "dictionary.html": "Dictionary", "downloads.html": "Downloads",
 }  # fmt: skip
 """The navigation: file to what it is called."""
 ASK = {"ask.html": "Ask"}
-SHARES = {"rate", "low", "high", "chance", "chance_low", "chance_high", "share", "dice"}
-"""Columns of shares, shown as percentages."""
-LONG = 40
-"""Rows above which a table is scrolled within the page, under its own head."""
-DATE = re.compile(r"\d{4}-\d\d-\d\d")
-
-Link = Callable[[Mapping[str, Any]], str]
-"""Row to address; empty for none."""
-
-
-class Cell(NamedTuple):
-    """A cell of a table: what it says, its class (`n` for numbers, `d` for dates; empty for text), and where it links to."""
-
-    text: str
-    look: str
-    address: str
 
 
 def page(settings: Settings, path: str, title: str, body: Iterable[Markup], script: str = "", policy: str = POLICY) -> Markup:
@@ -74,9 +51,8 @@ def drawing(path: str) -> Markup:
 @lru_cache
 def styles() -> str:
     """Return the styles of pages: the dashboard's, the exported review's, and the site's own."""
-    review = FOLDER.parent / "review" / "export.css"
-    look = FOLDER.parent / "ui" / "look.css"
-    return "".join(path.read_text(encoding="utf-8") for path in (look, review)) + own_style()
+    shared = ("ui/look.css", "review/export.css", "ui/table.css")
+    return "".join((FOLDER.parent / path).read_text(encoding="utf-8") for path in shared) + own_style()
 
 
 @lru_cache
@@ -148,45 +124,6 @@ def way(text: str, address: str) -> Markup:
 def figure(of: Drawing) -> Markup:
     """Return a chart."""
     return HTML.figure(charts.chart(of))
-
-
-def table(rows: pl.DataFrame, columns: Mapping[str, str], caption: str, links: Mapping[str, Link] | None = None, name: str = "") -> Markup:
-    """Return rows as a table.
-
-    Args:
-        rows: them. columns: column to heading, in order. caption: names the table for those who hear it.
-        links: column to the address of its cells. name: of the table in the page, for a script.
-    """
-    numbers = {column for column in columns if rows.schema[column].is_numeric()}
-    heads = [(words, column in numbers) for column, words in columns.items()]
-    lines = ([_cell(column, row, column in numbers, links or {}) for column in columns] for row in rows.iter_rows(named=True))
-    return HTML.table("rows long" if rows.height > LONG else "rows", caption, name, heads, lines)
-
-
-def _cell(name: str, row: Mapping[str, Any], number: bool, links: Mapping[str, Link]) -> Cell:
-    text = _said(name, row[name])
-    look = "d" if DATE.fullmatch(text) or (text == DASH and not number) else "n" if number else ""
-    return Cell(text, look, links[name](row) if name in links else "")
-
-
-def _said(name: str, value: Any) -> str:
-    if value is None or value == "":
-        return DASH
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, float):
-        return _number(name, value)
-    if isinstance(value, int):
-        return f"{value:,}"
-    return str(value)
-
-
-def _number(name: str, value: float) -> str:
-    if name in SHARES:
-        return f"{value:.0%}"
-    places = SIGNED.get(name, 0 if name in WHOLE else DIGITS.get(name, 1))
-    sign = "+" if name in SIGNED and round(value, places) else ""
-    return f"{round(value, places) + 0.0:{sign},.{places}f}"  # what rounds to nothing has no sign
 
 
 def folded(summary: str, html: Markup) -> Markup:

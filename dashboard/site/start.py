@@ -10,8 +10,9 @@ from dashboard.league.cards import card
 from dashboard.site.context import LISTED, Context, to_game
 from dashboard.site.league import standings_table
 from dashboard.site.settings import game_page
-from dashboard.site.shell import answer, heading, page, question, table, way
+from dashboard.site.shell import answer, heading, page, question, way
 from dashboard.ui.game_names import game_name, who_played
+from dashboard.ui.table import table
 from dashboard.ui.templates import PARTS, Template, literal
 from dashboard.ui.text import counted
 

@@ -11,10 +11,11 @@ from dashboard.player.fragment import styles as player_styles
 from dashboard.site.context import Context
 from dashboard.site.league import titles_rated
 from dashboard.site.settings import league_page, title_page
-from dashboard.site.shell import HTML, answer, folded, heading, meaning, page, question, table, way
+from dashboard.site.shell import HTML, answer, folded, heading, meaning, page, question, way
 from dashboard.title import title_text
 from dashboard.title.readme import coverage, readme, said_of_reconstruction
 from dashboard.title.tables import Tables, of_game, of_title, reconstructed, reconstructed_in, shipped
+from dashboard.ui.table import table
 from dashboard.ui.text import counted
 from engine.titles import load_title
 

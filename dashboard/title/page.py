@@ -11,10 +11,9 @@ from dashboard.title import title_text
 from dashboard.title.readme import coverage, readme, said_of_reconstruction
 from dashboard.title.tables import Tables, reconstructed, reconstructed_in
 from dashboard.ui import widgets
+from dashboard.ui.table import DASH
 from dashboard.ui.text import counted
 from engine.titles import load_title
-
-DASH = "–"
 
 
 def the_map(slug: str, tables: Tables, key: str) -> None:

@@ -42,6 +42,7 @@ FOUND = [
     "The Axis went from 42% to 45% of the value of the board",
 ]
 MORE = [
+    "How did each power stand, round by round?",
     "How was strength shared?",
     "Who gains ground, and how long is the front?",
     "Who earns the most, and who has money in hand?",

@@ -16,13 +16,13 @@ from playwright.sync_api import Browser, expect
 
 import sitrep
 from dashboard.site import build as building
-from dashboard.site import shell
 from dashboard.site.build import build
 from dashboard.site.context import Told
 from dashboard.site.manifest import NAME, load
 from dashboard.site.settings import LAKE, Settings, game_page, league_page, player_page, title_page
-from dashboard.site.shell import LONG, table
 from dashboard.site.verify import verify_site
+from dashboard.ui import table as tables
+from dashboard.ui.table import LONG, table
 from engine import events as ev
 from ingest import ingest
 from ingest.samples import samples
@@ -391,10 +391,10 @@ def test_a_chart_says_its_name_and_is_drawn_in_its_own_colours(offline: Browser,
 
 
 def test_a_number_with_a_sign_has_the_digits_that_its_column_has_in_the_dashboard() -> None:
-    told = {name: shell._said("per_battle", value) for name, value in (("small", -0.0214), ("nothing", -0.004), ("much", 1.04))}
+    told = {name: tables._said("per_battle", value) for name, value in (("small", -0.0214), ("nothing", -0.004), ("much", 1.04))}
     assert told == {"small": "-0.02", "nothing": "0.00", "much": "+1.04"}
     assert (
-        shell._said("swing_without_luck", -102.34) == "-102.3"
-        and shell._said("expected", -0.04) == "0.0"
-        and shell._said("rating", 1511.0) == "1,511"
+        tables._said("swing_without_luck", -102.34) == "-102.3"
+        and tables._said("expected", -0.04) == "0.0"
+        and tables._said("rating", 1511.0) == "1,511"
     )

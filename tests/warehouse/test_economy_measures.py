@@ -269,6 +269,16 @@ def identities(lake: Lake, game_id: str) -> None:
     forces = of_game(lake, "forces_by_round", game_id).group_by("round", "side").agg(pl.col("tuv", "units").sum())
     assert sorted(forces.rows()) == sorted(of_game(lake, "strength_by_round", game_id).select("round", "side", "tuv", "units").rows())
 
+    powers = of_game(lake, "powers_by_round", game_id)
+    money = ("round", "power", "income", "treasury")
+    assert powers.select(money).rows() == of_game(lake, "income_and_treasury", game_id).select(money).rows()
+    sides = powers.group_by("round", "side").agg(pl.col("tuv", "units", "production").sum())
+    own = ("round", "side", "tuv", "units", "production")
+    assert sorted(sides.rows()) == sorted(of_game(lake, "strength_by_round", game_id).select(own).rows())
+    raids = lake.frame("convoy_raided", game_id).filter(pl.col("area") != "lend-lease", resource=resource)
+    assert powers["income_lost"].sum() == raids["loss"].sum()
+    assert powers["lost"].sum() == powers["destroyed"].sum() == of_game(lake, "cost_per_kill", game_id)["lost"].sum()
+
     kills = of_game(lake, "cost_per_kill", game_id)
     fights = lake.frame("battle_ended", game_id)
     fought = (fights["attacker_lost"] + fights["defender_lost"]).sum()
