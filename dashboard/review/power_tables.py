@@ -65,14 +65,16 @@ def powers(of: Reader) -> Section | None:
 
 
 def _answer(rows: pl.DataFrame, of: Reader) -> str:
-    """Say who had the most units by worth and the highest income in the last finished round, `rows`."""
-    said = []
+    """Say who had the most units by worth, the highest income and the most areas by worth in the last finished round, `rows`."""
+    said: dict[str, list[str]] = {}
     for column, what in (("tuv", "the most valuable units"), ("income", "the highest income"), ("production", "the most valuable areas")):
-        most = rows[column].max() if rows.height else None
-        if most:
-            top = rows.filter(pl.col(column) == most)["name"].to_list()
-            said.append(f"{what} {listed([the(name) for name in top])} ({amount(int(str(most)), of.unit)})")
-    return f"{sentence(of.when(of.game['finished_rounds']))}: {'; '.join(said)}." if said else ""
+        most = rows[column].drop_nulls().to_list()
+        if any(most):
+            names = rows.filter(pl.col(column) == max(most))["name"].to_list()
+            who = f"{listed([the(name) for name in names])} {'has' if len(names) == 1 else 'have'}"
+            said.setdefault(who, []).append(f"{what} ({amount(max(most), of.unit)})")
+    told = "; ".join(f"{who} {listed(what)}" for who, what in said.items())
+    return f"{sentence(of.when(of.game['finished_rounds']))}: {told}." if told else ""
 
 
 def _players(of: Reader, told: pl.DataFrame) -> pl.DataFrame:

@@ -29,7 +29,10 @@ def test_a_power_by_round_and_a_players_whole_game(make_lake: MakeLake) -> None:
     assert rows.filter(Power="Germany").select("TUV", "Units", "Lost").rows()[:2] == [(321, 58, 0), (309, 57, 12)], "a bomber of 12 lost"
     assert players.select("Player", "Convoy losses", "Destroyed", "Lost").rows() == [("Anna", 0, 12, 0), ("Bert", 7, 0, 12)]
     assert players["Income"].sum() == rows["Income"].sum() and players["Income"][0] == rows.filter(Power="Soviet Union")["Income"].sum()
-    assert found.answer.startswith("Round 3: the most valuable units Germany (309 IPC); the highest income ")
+    assert found.answer == (
+        "Round 3: Germany has the most valuable units (309 IPC) and the most valuable areas (43 IPC); "
+        "the United States has the highest income (44 IPC)."
+    )
 
 
 def test_of_a_round_that_is_not_over_incomes_are_left_blank(make_lake: MakeLake) -> None:
