@@ -10,6 +10,7 @@ from engine.errors import FoldError
 from engine.invariants import violations
 from engine.play import Play
 from engine.state import Stack
+from engine.titles.blitz.tables import places
 from tests.blitz.table import RULES, TITLE
 
 
@@ -28,6 +29,16 @@ WHERE = {key.unit: key for key in FIRST.state.stacks}
 @pytest.mark.parametrize("scenario", TITLE.scenarios)
 def test_every_set_up_keeps_the_invariants(scenario: str) -> None:
     assert violations(TITLE, started(scenario).events) == []
+
+
+@pytest.mark.section("5.3")
+def test_a_factory_may_be_damaged_whole_and_no_more() -> None:
+    factors = places(TITLE)["berlin"].factory
+    for hurt in (factors, factors + 1):
+        play = started("campaign")
+        play.emit(ev.FacilityChanged("berlin", "factory", "germany", "damaged", hurt, hurt))
+        found = violations(TITLE, play.events)
+        assert (found == []) if hurt == factors else f"damage {hurt} in berlin" in found[0]
 
 
 def off(unit: str) -> ev.UnitsRemoved:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from engine.play import Play
+from engine.strictness import Strictness
 from engine.titles.blitz.combat import phases
 from engine.titles.blitz.land import combat
 from engine.titles.blitz.orders import Announced, Attack, AttackKind, GoToWar, Resolve, ReturnToBase
-from engine.titles.blitz.position import board
+from engine.titles.blitz.politics import conquest
+from engine.titles.blitz.position import board, changes
 from engine.titles.blitz.position.supply import is_open
-from tests.blitz.table import at, do, keys, settle, table
+from engine.titles.blitz.vocabulary import CLEAN, FALLEN
+from tests.blitz.table import RULES, Dice, at, do, keys, settle, table
 
 
 @pytest.mark.section("4.2", "9.8")
@@ -65,3 +69,38 @@ def test_3_4_vichys_army_alone_is_left_out_when_the_allies_hold_french_north_afr
     play = table(phase="move", take=taken, markers=told)
     settle(do(play, GoToWar("germany", "vichy-france")))
     assert [at(play, unit) for unit in ("vichy-army", "swedish-army")] == ["afa-set-aside", "minor-countries"]
+
+
+@pytest.mark.section("Scenario F. Rise and Fall of Fascism")
+def test_f_the_war_out_of_play_may_be_announced_as_the_first_turn_starts() -> None:
+    play = Play(RULES, Dice([]), strictness=Strictness.RAISE)
+    play.start("rise-and-fall", {}, {})
+    assert play.pending is not None and (play.pending.what, play.pending.power) == ("distant-war", "germany")
+
+
+@pytest.mark.section("3.4")
+def test_3_4_a_special_case_falls_with_its_capital_the_first_time_alone() -> None:
+    play = table(take={"paris": "germany"})
+    conquest.conquer(play, "france")
+    assert [FALLEN.read(play.state, country) for country in ("france", "poland")] == ["yes", ""]
+    assert conquest._key_areas(play.position, "france") == board.areas_of(play.position, "france")
+
+
+@pytest.mark.section("1.11", "3.4")
+@pytest.mark.parametrize(("conquered", "box"), [("", "germany-pool"), ("axis", "germany-set-aside")])
+def test_3_4_a_small_counter_goes_where_its_big_one_goes(conquered: str, box: str) -> None:
+    told = {"conquered/germany": conquered} if conquered else {}
+    play = table("big-army-group-center poland@4, army-group-center germany-reserve@2", markers=told)
+    (key,) = keys(play, "big-army-group-center")
+    changes.destroy(play, key)
+    assert [at(play, unit) for unit in ("big-army-group-center", "army-group-center")] == [box, box]
+
+
+@pytest.mark.section("8. Victory and Game End", "6.6")
+@pytest.mark.parametrize(("die", "kept"), [(1, "germany 1"), (6, "")])
+def test_8_an_attack_that_takes_land_without_loss_is_remembered(die: int, kept: str) -> None:
+    force = "army-group-b western-germany@2, army-group-a western-germany@2, waffen-ss-army western-germany@2, polish-army paris@1"
+    play = table(force, dice=[6, die], take={"paris": "afa"}, markers={"clean/paris": "germany 0"})
+    settle(do(play, Attack("ground", "paris", "army-group-b, army-group-a, waffen-ss-army"), Announced()))
+    settle(do(play, Resolve("ground", "paris")))
+    assert board.holder(play.position, "paris") == "germany" and CLEAN.read(play.state, "paris") == kept
