@@ -6,7 +6,7 @@ import altair as alt
 import polars as pl
 
 from dashboard.charts.groups import group_color, group_shape
-from dashboard.charts.style import HEIGHT, Chart, edged_line, edged_point, faint, legend, round_axis
+from dashboard.charts.style import HEIGHT, Chart, edged_line, edged_point, faint, layered, legend, round_axis
 
 WIDTH = 480
 """Pixels of a chart that stands beside another."""
@@ -26,7 +26,7 @@ def bands_chart(
     color, shape = group_color(groups, own), group_shape(groups)
     compared = rows["selection"].n_unique() > 1
     if compared:  # a legend over charts beside each other does not know how wide they are together
-        color.legend = shape.legend = legend(len(groups), columns=len(groups))
+        color["legend"] = shape["legend"] = legend(len(groups), columns=len(groups))
     axis = alt.Axis(format=form, tickMinStep=0.01 if form == ".0%" else alt.Undefined)
     base = Chart(rows).encode(x=round_axis(rows))
     span = {"y": alt.Y("p25:Q", title=title, axis=axis), "y2": "p75:Q"}
@@ -47,7 +47,7 @@ def bands_chart(
             alt.Tooltip("n:Q", title="n"),
         ],
     )
-    chart = (band + edged_line(middle, color, "group:N") + points).properties(height=HEIGHT)
+    chart = layered(band, edged_line(middle, color, "group:N"), points).properties(height=HEIGHT)
     if not compared:
         return chart
     beside = chart.properties(width=WIDTH).facet(column=alt.Column("selection:N", title=None, sort=None))

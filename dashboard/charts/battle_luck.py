@@ -5,7 +5,7 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, HEIGHT, SHAPES, SIDE_COLORS, Chart, legend
+from dashboard.charts.style import EDGE, HEIGHT, SHAPES, SIDE_COLORS, Chart, layered, legend
 
 KINDS = ("land", "sea", "amphibious", "raid", "air")
 
@@ -49,4 +49,4 @@ def battle_luck_chart(battles: pl.DataFrame, unit: str) -> alt.LayerChart:
         )
     )
     rules = Chart(pl.DataFrame({"at": [0]})).mark_rule(strokeDash=[6, 4], color=EDGE)
-    return alt.layer(rules.encode(x=alt.X("at:Q")), rules.encode(y=alt.Y("at:Q")), points).properties(height=HEIGHT)
+    return layered(rules.encode(x=alt.X("at:Q")), rules.encode(y=alt.Y("at:Q")), points).properties(height=HEIGHT)

@@ -10,6 +10,7 @@ import polars as pl
 from dashboard.charts.groups import apart
 from dashboard.charts.power_cells import power_cells
 from dashboard.charts.stacked import by_size, stacked_chart
+from dashboard.charts.two_way import last_round
 from dashboard.ui.text import printed
 
 MOST = 20
@@ -33,7 +34,7 @@ def convoy_chart(frame: pl.DataFrame, powers: pl.DataFrame, unit: str) -> alt.La
         "area_name": "Where",
         "raider_name": "By",
     }
-    return power_cells(by_power, powers, "loss", f"Lost, {unit}", more, int(frame["round"].max() or 0))
+    return power_cells(by_power, powers, "loss", f"Lost, {unit}", more, last_round(frame))
 
 
 def convoy_lines_chart(frame: pl.DataFrame, powers: pl.DataFrame, unit: str, rounds: int) -> alt.LayerChart:

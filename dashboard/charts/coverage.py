@@ -6,7 +6,7 @@ import altair as alt
 import polars as pl
 
 from dashboard.charts.power_cells import DARK, INK, LIGHT, PAPER
-from dashboard.charts.style import EDGE, Chart
+from dashboard.charts.style import EDGE, Chart, layered
 
 LINE = 34
 """Pixels that a source takes."""
@@ -68,11 +68,9 @@ def coverage_chart(rows: pl.DataFrame, order: list[str]) -> alt.LayerChart:
         .mark_text(fontSize=alt.ExprRef(f"{cell} < {LEAST} ? 0 : {cell} < {ROOM} ? 10 : 12"))
         .encode(text=alt.Text("said:N"), color=alt.Color("ink:N", scale=None))
     )
-    return (
-        (cells + numbers)
-        .resolve_scale(color="independent")
-        .properties(height=LINE * max(told["who"].n_unique(), 1), autosize=alt.AutoSizeParams(type="fit-x", contains="padding"))
-    )
+    whole: alt.LayerChart = layered(cells, numbers).resolve_scale(color="independent")
+    height = LINE * max(told["who"].n_unique(), 1)
+    return whole.properties(height=height, autosize=alt.AutoSizeParams(type="fit-x", contains="padding"))
 
 
 def _two_lines() -> alt.Axis:

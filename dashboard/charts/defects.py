@@ -5,7 +5,7 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, Chart, legend
+from dashboard.charts.style import EDGE, Chart, layered, legend
 
 LINE = 24
 """Pixels that a rule takes."""
@@ -54,4 +54,4 @@ def defects_chart(rows: pl.DataFrame, order: list[str]) -> alt.LayerChart:
     counts = sums.mark_text(align="left", dx=5, color=EDGE).encode(
         x=alt.X("defects:Q"), y=alt.Y("rule:N", sort=order), text=alt.Text("defects:Q", format=",")
     )
-    return (bars + counts).properties(height=LINE * len(order), autosize=alt.AutoSizeParams(type="fit-x", contains="padding"))
+    return layered(bars, counts).properties(height=LINE * len(order), autosize=alt.AutoSizeParams(type="fit-x", contains="padding"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, Chart
+from dashboard.charts.style import EDGE, Chart, layered
 
 LINE = 34
 """Pixels that a player takes."""
@@ -51,4 +51,5 @@ def head_to_head_chart(met: pl.DataFrame, players: list[str]) -> alt.LayerChart:
     fits = alt.ExprRef(f"width / {max(len(players), 1)} < 26 ? 0 : 13")
     ink = alt.condition(alt.datum.decided > 0, alt.value(INK), alt.value(EDGE))
     numbers = base.mark_text(fontSize=fits).encode(text=alt.Text("text:N"), color=ink)
-    return (cells + numbers).properties(height=LINE * max(len(players), 2), autosize=alt.AutoSizeParams(type="fit-x", contains="padding"))
+    fit = alt.AutoSizeParams(type="fit-x", contains="padding")
+    return layered(cells, numbers).properties(height=LINE * max(len(players), 2), autosize=fit)

@@ -7,6 +7,7 @@ import polars as pl
 
 from dashboard.charts.luck_of_sides import TITLE, zero
 from dashboard.charts.power_lines import power_lines
+from dashboard.charts.style import layered
 
 
 def power_luck_chart(frame: pl.DataFrame, powers: pl.DataFrame) -> alt.LayerChart:
@@ -17,4 +18,4 @@ def power_luck_chart(frame: pl.DataFrame, powers: pl.DataFrame) -> alt.LayerChar
     """
     rolled = frame.filter((pl.col("dice") > 0).any().over("power"))
     rows = rolled.with_columns(pl.col("luck_so_far").round(1))
-    return alt.layer(zero(), power_lines(rows, powers, "luck_so_far", TITLE))
+    return layered(zero(), power_lines(rows, powers, "luck_so_far", TITLE))

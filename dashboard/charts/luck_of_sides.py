@@ -5,7 +5,7 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, HEIGHT, Chart, round_axis, side_course
+from dashboard.charts.style import EDGE, HEIGHT, Chart, layered, round_axis, side_course
 
 TITLE = "Hits above expectation so far"
 
@@ -21,10 +21,10 @@ def side_luck_chart(frame: pl.DataFrame, sides: list[str]) -> alt.LayerChart:
     base = Chart(rows).encode(x=round_axis(rows), y=alt.Y("luck_so_far:Q", title=TITLE))
     luck = alt.Tooltip("luck_so_far:Q", title=TITLE, format="+.1f")
     lines, points = side_course(base, sides, luck, alt.Tooltip("dice_so_far:Q", title="Dice so far"))
-    return alt.layer(zero(), lines, points).properties(height=HEIGHT)
+    return layered(zero(), lines, points).properties(height=HEIGHT)
 
 
 def zero() -> alt.Chart:
     """Return a dashed rule at nought of the y axis."""
-    rule = Chart(pl.DataFrame({"level": [0]})).mark_rule(strokeDash=[6, 4], strokeWidth=1.6, color=EDGE)
+    rule: alt.Chart = Chart(pl.DataFrame({"level": [0]})).mark_rule(strokeDash=[6, 4], strokeWidth=1.6, color=EDGE)
     return rule.encode(y=alt.Y("level:Q"))

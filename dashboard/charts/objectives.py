@@ -6,6 +6,7 @@ import altair as alt
 import polars as pl
 
 from dashboard.charts.power_cells import power_cells
+from dashboard.charts.two_way import last_round
 
 
 def objectives_chart(frame: pl.DataFrame, powers: pl.DataFrame, unit: str) -> alt.LayerChart:
@@ -17,4 +18,4 @@ def objectives_chart(frame: pl.DataFrame, powers: pl.DataFrame, unit: str) -> al
     """
     paid = frame.filter((pl.col("objectives") > 0) | (pl.col("amount") != 0))
     more = {"objectives": "Payments", "total": f"Total so far, {unit}"}
-    return power_cells(paid, powers, "amount", f"Objectives, {unit}", more, int(frame["round"].max() or 0))
+    return power_cells(paid, powers, "amount", f"Objectives, {unit}", more, last_round(frame))

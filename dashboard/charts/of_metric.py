@@ -8,6 +8,7 @@ import polars as pl
 from dashboard.charts.bands import bands_chart
 from dashboard.charts.groups import shown
 from dashboard.charts.spread import spread_chart
+from dashboard.ui.figures import highest
 from warehouse.metrics import Metric
 
 
@@ -22,6 +23,6 @@ def metric_chart(frame: pl.DataFrame, metric: Metric, own: dict[str, str], by_ro
     drawn = frame.filter(pl.col("group").is_in(groups))
     known = metric.unit == "share" or not alike or metric.unit in metric.name.lower()
     axis = metric.name if known else f"{metric.name}, {metric.unit}"
-    large = (drawn["mean"].abs().max() or 0) >= 10_000
+    large = highest(drawn["mean"].abs()) >= 10_000
     numbers = ".0%" if metric.unit == "share" else ".3~s" if large else ".1~f"
     return (bands_chart if by_round else spread_chart)(drawn, groups, own, axis, numbers, alike)

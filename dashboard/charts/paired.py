@@ -5,7 +5,7 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import Chart
+from dashboard.charts.style import Chart, layered
 
 ROW = 34
 """Pixels of a row."""
@@ -28,7 +28,7 @@ def differences_chart(differences: pl.DataFrame) -> alt.LayerChart:
     scale = alt.Scale(domain=[-reach, reach])
     zero = Chart(pl.DataFrame({"at": [0.0]})).mark_rule(strokeDash=[4, 3]).encode(x="at:Q")
     whole = alt.Axis(tickMinStep=1, labelExpr="datum.value ? format(datum.value, '+.0f') : '0'")
-    return zero + _marks(points, "difference", "Difference, points", scale, whole)
+    return layered(zero, _marks(points, "difference", "Difference, points", scale, whole))
 
 
 def _marks(rows: pl.DataFrame, column: str, title: str, scale: alt.Scale, axis: alt.Axis) -> alt.LayerChart:
@@ -40,4 +40,4 @@ def _marks(rows: pl.DataFrame, column: str, title: str, scale: alt.Scale, axis: 
     ]
     interval = base.mark_rule(strokeWidth=2, color=INK).encode(x=alt.X("low:Q", title=title, scale=scale, axis=axis), x2="high:Q")
     mark = base.mark_point(filled=True, size=80, opacity=1, color=INK).encode(x=f"{column}:Q", tooltip=tooltip)
-    return (interval + mark).properties(height=ROW * rows.height + AXIS)
+    return layered(interval, mark).properties(height=ROW * rows.height + AXIS)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, Chart
+from dashboard.charts.style import EDGE, Chart, layered
+from dashboard.ui.figures import highest
 
 LINE = 30
 """Pixels that a power takes."""
@@ -38,7 +39,7 @@ def power_cells(
     """
     rows = frame.select("round", "name", column, *more)
     names = [name for name in powers.sort("play_order")["name"] if name in set(rows["name"])]
-    top = max(int(rows[column].max() or 0), 1)
+    top = max(int(highest(rows[column])), 1)
     axis = alt.Axis(labelAngle=0, orient="top")
     base = Chart(rows).encode(
         x=alt.X("round:O", title="Round", axis=axis, scale=alt.Scale(domain=list(range(1, rounds + 1)))),
@@ -54,7 +55,8 @@ def power_cells(
     cells = base.mark_rect(stroke=EDGE, strokeWidth=0.8).encode(color=alt.Color(f"{column}:Q", scale=scale, legend=None))
     ink = alt.condition(alt.datum[column] > top * 0.75, alt.value(PAPER), alt.value(INK))
     numbers = base.mark_text(fontSize=_letters(rows, column, rounds)).encode(text=alt.Text(f"{column}:Q"), color=ink)
-    return (cells + numbers).properties(height=LINE * max(len(names), 1), autosize=alt.AutoSizeParams(type="fit-x", contains="padding"))
+    fit = alt.AutoSizeParams(type="fit-x", contains="padding")
+    return layered(cells, numbers).properties(height=LINE * max(len(names), 1), autosize=fit)
 
 
 def _labels(names: list[str]) -> alt.Axis:

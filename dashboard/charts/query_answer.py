@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeVar
+
 import altair as alt
 import polars as pl
 
 from dashboard.charts.style import EDGE, SIDE_COLORS, Chart, legend, side_colors
+
+Channel = TypeVar("Channel", alt.X, alt.Y)
 
 BARS, LINES, POINTS = KINDS = ("Bars", "Lines", "Points")
 
@@ -79,30 +83,31 @@ def text_only(title: str) -> str:
 
 
 def _marked(base: alt.Chart, kind: str) -> alt.Chart:
+    marked: alt.Chart
     if kind == BARS:
-        return base.mark_bar(stroke=EDGE, strokeWidth=0.6)
-    if kind == LINES:
-        return base.mark_line(strokeWidth=2.6, point=alt.OverlayMarkDef(size=50, filled=True))
-    return base.mark_point(size=60, filled=True, opacity=0.85, stroke=EDGE, strokeWidth=0.8)
+        marked = base.mark_bar(stroke=EDGE, strokeWidth=0.6)
+    elif kind == LINES:
+        marked = base.mark_line(strokeWidth=2.6, point=alt.OverlayMarkDef(size=50, filled=True))
+    else:
+        marked = base.mark_point(size=60, filled=True, opacity=0.85, stroke=EDGE, strokeWidth=0.8)
+    return marked
 
 
 def _along(values: pl.Series) -> bool:
     return values.dtype.is_numeric() or values.dtype.is_temporal()
 
 
-def _type(values: pl.Series) -> str:
+def _type(values: pl.Series) -> Literal["quantitative", "temporal", "nominal"]:
     if values.dtype.is_numeric():
         return "quantitative"
     return "temporal" if values.dtype in (pl.Date, pl.Datetime) else "nominal"
 
 
-def _axis(channel: type, rows: pl.DataFrame, ours: str, title: str, side_by_side: bool) -> alt.X | alt.Y:
-    kind = _type(rows[ours])
+def _axis(channel: type[Channel], rows: pl.DataFrame, ours: str, title: str, side_by_side: bool) -> Channel:
     if side_by_side and rows[ours].dtype.is_integer() and rows[ours].n_unique() <= FEW:
-        kind = "ordinal"
-    sort = "ascending" if kind == "ordinal" else None
-    look = {"labelLimit": 160, "labelOverlap": True} | ({"labelAngle": 0} if kind == "ordinal" else {})
-    return channel(ours, type=kind, title=title, sort=sort, axis=alt.Axis(**look))
+        axis = alt.Axis(labelLimit=160, labelOverlap=True, labelAngle=0)
+        return channel(ours, type="ordinal", title=title, sort="ascending", axis=axis)
+    return channel(ours, type=_type(rows[ours]), title=title, sort=None, axis=alt.Axis(labelLimit=160, labelOverlap=True))
 
 
 def _color(rows: pl.DataFrame, ours: str, title: str) -> alt.Color:

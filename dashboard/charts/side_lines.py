@@ -18,8 +18,9 @@ def side_lines(frame: pl.DataFrame, sides: list[str], column: str, title: str, f
     told = frame.select("round", "side_name", column).drop_nulls()
     some = told.filter((pl.col(column) != 0).any().over("side_name"))
     rows = some if some.height else told
-    ticks = {"tickMinStep": 1} if form == "d" else {}  # between two whole numbers it would say one of them again
-    y = alt.Y(f"{column}:Q", title=title, axis=alt.Axis(format=".1~%" if form == "%" else form, **ticks), scale=alt.Scale(zero=False))
+    step = 1 if form == "d" else alt.Undefined  # between two whole numbers it would say one of them again
+    axis = alt.Axis(format=".1~%" if form == "%" else form, tickMinStep=step)
+    y = alt.Y(f"{column}:Q", title=title, axis=axis, scale=alt.Scale(zero=False))
     base = Chart(rows).encode(x=round_axis(rows), y=y)
     tip = alt.Tooltip(f"{column}:Q", title=title, format=".1%" if form == "%" else form)
     lines, points = side_course(base, sides, tip, drawn=set(rows["side_name"]))

@@ -24,7 +24,7 @@ def spread_chart(
     """
     rows = frame.filter(pl.col("group").is_in(groups))
     color = group_color(groups, own).copy(deep=True)
-    color.legend = None
+    color["legend"] = None
     base = Chart(rows).encode(y=alt.Y("group:N", sort=groups, title=None, axis=alt.Axis(labelLimit=220)))
     tips = [
         alt.Tooltip("group:N", title="Group"),

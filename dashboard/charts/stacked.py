@@ -47,17 +47,16 @@ def stacked_chart(
     rows = rows.with_columns(pl.col(part).replace_strict({name: at for at, name in enumerate(domain)}, default=len(domain)).alias("at"))
     order = rounds or names or sorted(rows[along].unique())
     head = along.replace("_name", "").capitalize()
-    bars = {
-        "sort": None,
-        "scale": alt.Scale(domain=order),
-        "axis": alt.Axis(labelAngle=0, labelLimit=150, title=head if upright else None),
-    }
+    scale, named = alt.Scale(domain=order), alt.Axis(labelAngle=0, labelLimit=150, title=head if upright else None)
+    counted = alt.Axis(format="~s", tickMinStep=1)
     key = legend(len(domain), 2 if upright else 1, symbolType="square")
-    numbers = {"title": title, "stack": "zero", "axis": alt.Axis(format="~s", tickMinStep=1)}
-    across = alt.X(f"{along}:O", **bars), alt.Y(f"{column}:Q", **numbers)
-    down = alt.X(f"{column}:Q", **numbers), alt.Y(f"{along}:O", **bars)
-    x, y = across if upright else down
-    chart = (
+    if upright:
+        x = alt.X(f"{along}:O", sort=None, scale=scale, axis=named)
+        y = alt.Y(f"{column}:Q", title=title, stack="zero", axis=counted)
+    else:
+        x = alt.X(f"{column}:Q", title=title, stack="zero", axis=counted)
+        y = alt.Y(f"{along}:O", sort=None, scale=scale, axis=named)
+    chart: alt.Chart = (
         Chart(rows)
         .mark_bar(stroke=EDGE, strokeWidth=0.6)
         .encode(

@@ -6,7 +6,7 @@ Lines have a grey edge: a power's customary colour may be as light or as dark as
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import cycle
 from math import sqrt
 from typing import Any
@@ -14,6 +14,7 @@ from typing import Any
 import altair as alt
 import polars as pl
 
+from dashboard.ui.figures import highest, lowest
 from dashboard.ui.sides import customary_colors, side_forms
 from dashboard.ui.text import color
 
@@ -109,7 +110,7 @@ def legend(count: int, least: int = 2, longest: int = 0, **look: Any) -> alt.Leg
 
 def round_axis(frame: pl.DataFrame) -> alt.X:
     """Return the x channel of field `round`: whole numbers, from the first round of the frame to its last."""
-    ends = [int(frame["round"].min() or 0), int(frame["round"].max() or 0)]
+    ends = [int(lowest(frame["round"])), int(highest(frame["round"]))]
     # A short axis would have ticks between the rounds, and say each round twice; of given ones a least step leaves some out, and so
     # does the format "d", which asks for one.
     short = ends[1] - ends[0] < SHORT
@@ -118,20 +119,26 @@ def round_axis(frame: pl.DataFrame) -> alt.X:
     return alt.X("round:Q", scale=alt.Scale(domain=ends, nice=False, zero=False, padding=14), axis=axis)
 
 
-def faint(opacity: float) -> dict[str, Any]:
+def faint(opacity: float) -> Mapping[str, Any]:
     """Return an opacity of marks that is not their legend's too: that takes the largest of all conditions."""
     return alt.condition("false", alt.value(1), alt.value(opacity))
+
+
+def layered(*charts: alt.Chart | alt.LayerChart) -> alt.LayerChart:
+    """Return charts laid over each other. `+` and `alt.layer` do the same, and look for facets too, which our layers never have."""
+    return alt.LayerChart(layer=charts)
 
 
 def edged_line(base: alt.Chart, color: alt.Color, detail: str, wider: float = 0, **look: Any) -> alt.LayerChart:
     """Return lines in `color`, each on a slightly wider grey one that parts it from the page; `wider` and `look` are of both."""
     under = base.mark_line(strokeWidth=4.4 + wider, color=EDGE, opacity=0.55, **look).encode(detail=alt.Detail(detail))
-    return under + base.mark_line(strokeWidth=2.6 + wider, **look).encode(color=color, detail=alt.Detail(detail))
+    return layered(under, base.mark_line(strokeWidth=2.6 + wider, **look).encode(color=color, detail=alt.Detail(detail)))
 
 
 def edged_point(base: alt.Chart, size: float = POINT) -> alt.Chart:
     """Return marks of so many square pixels with a thin grey edge, so that they too are parted from the page."""
-    return base.mark_point(size=size, filled=True, opacity=1, stroke=EDGE, strokeWidth=0.8)
+    point: alt.Chart = base.mark_point(size=size, filled=True, opacity=1, stroke=EDGE, strokeWidth=0.8)
+    return point
 
 
 def side_course(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, HEIGHT, SIDE_COLORS, Chart
+from dashboard.charts.style import EDGE, HEIGHT, SIDE_COLORS, Chart, layered
 
 
 def swings_chart(rows: pl.DataFrame, unit: str, actual: float | None = None) -> alt.LayerChart:
@@ -40,4 +40,4 @@ def swings_chart(rows: pl.DataFrame, unit: str, actual: float | None = None) -> 
         )
         layers.append(was.mark_rule(strokeWidth=2, color=EDGE))
         layers.append(was.mark_text(align="left", baseline="top", dx=5, color=EDGE).encode(y=alt.value(0), text="said:N"))
-    return alt.layer(*layers).properties(height=HEIGHT)
+    return layered(*layers).properties(height=HEIGHT)

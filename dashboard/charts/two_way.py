@@ -8,7 +8,8 @@ from typing import Any
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, HEIGHT, Chart, legend
+from dashboard.charts.style import EDGE, HEIGHT, Chart, layered, legend
+from dashboard.ui.figures import highest
 
 
 def two_way_bars(
@@ -31,12 +32,12 @@ def two_way_bars(
         **channels,
     )
     level = Chart(pl.DataFrame({"level": [0]})).mark_rule(color=EDGE, strokeWidth=1.6).encode(y=alt.Y("level:Q"))
-    return (bars + level).properties(height=HEIGHT)
+    return layered(bars, level).properties(height=HEIGHT)
 
 
 def last_round(frame: pl.DataFrame) -> int:
     """Return the last round of a frame, 0 of an empty one."""
-    return int(frame["round"].max() or 0)
+    return int(highest(frame["round"]))
 
 
 def square_legend(count: int) -> alt.Legend:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, HEIGHT, Chart, round_axis, side_course
+from dashboard.charts.style import EDGE, HEIGHT, Chart, layered, round_axis, side_course
+from dashboard.ui.figures import highest, lowest
 
 WIDER, WIDEST = 3.0, 6.0
 """Pixels by which a line is wider than the one that lies on it, and at most wider than the uppermost."""
@@ -19,12 +20,12 @@ def victory_chart(frame: pl.DataFrame, sides: list[str], measure: str) -> alt.La
         sides: printed names in the order of play. measure: what is counted, in words for the axis.
     """
     rows = frame.select("round", "side_name", "held", "threshold").drop_nulls()
-    top = max(int(rows[column].max() or 0) for column in ("held", "threshold")) + 1
-    low = min(0, int(rows["held"].min() or 0))
+    top = max(int(highest(rows[column])) for column in ("held", "threshold")) + 1
+    low = min(0, int(lowest(rows["held"])))
     y = alt.Y("held:Q", title=measure, scale=alt.Scale(domain=[low, top], nice=False), axis=alt.Axis(tickMinStep=1))
     courses = [_course(rows, sides, side, y, measure) for side in sides]
     lines, points = zip(*courses, strict=True) if courses else ((), ())
-    return alt.layer(_thresholds(rows, sides), *lines, *points).properties(height=HEIGHT)
+    return layered(_thresholds(rows, sides), *lines, *points).properties(height=HEIGHT)
 
 
 def _course(rows: pl.DataFrame, sides: list[str], side: str, y: alt.Y, measure: str) -> tuple[alt.LayerChart, alt.Chart]:
@@ -45,7 +46,7 @@ def _thresholds(rows: pl.DataFrame, sides: list[str]) -> alt.LayerChart:
     base = Chart(marks).encode(y=alt.Y("threshold:Q"))
     rule = base.mark_rule(strokeDash=[6, 4], strokeWidth=1.6, color=EDGE)
     text = base.mark_text(align="left", baseline="bottom", dx=4, dy=-3, color=EDGE, fontWeight="bold")
-    return rule + text.encode(x=alt.value(0), text=alt.Text("label:N"))
+    return layered(rule, text.encode(x=alt.value(0), text=alt.Text("label:N")))
 
 
 def _marks(rows: pl.DataFrame) -> pl.DataFrame:

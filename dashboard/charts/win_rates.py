@@ -8,7 +8,7 @@ from typing import Any
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, SIDE_COLORS, Chart
+from dashboard.charts.style import EDGE, SIDE_COLORS, Chart, layered
 from dashboard.ui.text import printed
 from dashboard.ui.title_names import scenario_name
 
@@ -78,13 +78,13 @@ def win_rates_chart(rows: pl.DataFrame) -> alt.LayerChart:
         ],
     )
     known = base.transform_filter("datum.decided > 0")
-    even = Chart(alt.Data(values=[{"even": 0.5}])).mark_rule(strokeDash=[4, 4], color=EDGE).encode(x=alt.X("even:Q"))
+    even = Chart(pl.DataFrame({"even": [0.5]})).mark_rule(strokeDash=[4, 4], color=EDGE).encode(x=alt.X("even:Q"))
     span = known.mark_rule(strokeWidth=3, color=EDGE).encode(x=alt.X("low:Q", axis=axis), x2=alt.X2("high:Q"))
     point = known.mark_point(size=90, filled=True, opacity=1, color=SIDE_COLORS[0], stroke=EDGE).encode(x=x)
     number = base.mark_text(align="left", dx=12, color=EDGE, fontSize=12).encode(
         x=alt.value(alt.ExprRef("width")), text=alt.Text("count:N")
     )
-    return (even + span + point + number).properties(
+    return layered(even, span, point, number).properties(
         height=(LINE * most + BETWEEN) * max(told.height, 1),
         autosize=alt.AutoSizeParams(type="fit-x", contains="padding"),
     )
