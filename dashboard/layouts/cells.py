@@ -70,4 +70,4 @@ def _middle(ring: np.ndarray) -> np.ndarray:
     """Return the centre of mass of a ring."""
     after = np.roll(ring, -1, axis=0)
     cross = ring[:, 0] * after[:, 1] - after[:, 0] * ring[:, 1]
-    return ((ring + after) * cross[:, None]).sum(axis=0) / (3 * cross.sum())
+    return np.asarray(((ring + after) * cross[:, None]).sum(axis=0) / (3 * cross.sum()))

@@ -107,7 +107,7 @@ def _pairs(names: list[str], links: pl.DataFrame) -> list[tuple[int, int]]:
 def _parted(points: np.ndarray) -> np.ndarray:
     """Return points of which no two are the same: each goes its own small way, always the same one."""
     turn = np.arange(len(points)) * 2.399963  # the golden angle: neighbours in the list go different ways
-    return points + 1e-4 * np.ptp(points, axis=0).max() * np.column_stack([np.cos(turn), np.sin(turn)])
+    return np.asarray(points + 1e-4 * np.ptp(points, axis=0).max() * np.column_stack([np.cos(turn), np.sin(turn)]))
 
 
 def _spacing(points: np.ndarray) -> float:

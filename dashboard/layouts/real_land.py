@@ -139,7 +139,7 @@ def _others(seeds: Mapping[str, list[Seed]], board: Board, window: Window) -> di
 def _apart(places: np.ndarray, place: tuple[float, float]) -> np.ndarray:
     """Return how far places (lon, lat) are from one, in degrees at its latitude."""
     across = (places[:, 0] - place[0]) * np.cos(np.radians(place[1]))
-    return np.hypot(across, places[:, 1] - place[1])
+    return np.asarray(np.hypot(across, places[:, 1] - place[1]))
 
 
 def _ashore(place: tuple[float, float], coast: BaseGeometry, window: Window) -> tuple[float, float]:
@@ -184,7 +184,7 @@ def _drawn(kinds: Mapping[str, str], seeds: Mapping[str, list[Seed]], coast: Bas
         for area, shape in shapes.items()
         if area in kinds and not shape.is_empty
     }
-    labels = {area: tuple(_middle(shapes[area], seeds[area][0], window)) for area in outlines}
+    labels = {area: _middle(shapes[area], seeds[area][0], window) for area in outlines}
     ground = [_paper(part.exterior) for shape in (rest, *(shapes[area] for area in seeds if area not in kinds)) for part in parts(shape)]
     around = radians(360) if window is WORLD else 0
     theatres = theatres_on_paper([(found[0].lon, found[0].lat) for found in seeds.values()], window.west)

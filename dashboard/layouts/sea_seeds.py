@@ -134,7 +134,7 @@ def _best(sea: str, links: Mapping[str, frozenset[str]], waters: Waters, placed:
     cost += STRANGE * waters.strange(beside) / 2
     for place in placed.values():
         cost += np.where(waters.apart(place) < APART, 50.0, 0.0)
-    return waters.spots[int(cost.argmin())]
+    return np.asarray(waters.spots[int(cost.argmin())])
 
 
 def _along_coasts(

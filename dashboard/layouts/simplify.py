@@ -41,5 +41,5 @@ def _away(piece: np.ndarray) -> np.ndarray:
     start, along = piece[0], piece[-1] - piece[0]
     length = float(np.hypot(*along))
     if length == 0:
-        return np.hypot(*(piece - start).T)
-    return np.abs(along[0] * (piece[:, 1] - start[1]) - along[1] * (piece[:, 0] - start[0])) / length
+        return np.asarray(np.hypot(*(piece - start).T))
+    return np.asarray(np.abs(along[0] * (piece[:, 1] - start[1]) - along[1] * (piece[:, 0] - start[0])) / length)

@@ -66,7 +66,7 @@ def place_nodes(steps: np.ndarray) -> np.ndarray:
 def _inverse(weights: np.ndarray) -> np.ndarray:
     """Return the pseudoinverse of the Laplacian of weights: of a graph in one piece only the mean of all nodes has no weight."""
     mean = np.full_like(weights, 1 / len(weights))
-    return np.linalg.inv(np.diag(weights.sum(axis=1)) - weights + mean) - mean
+    return np.asarray(np.linalg.inv(np.diag(weights.sum(axis=1)) - weights + mean) - mean)
 
 
 def _scaled(steps: np.ndarray) -> np.ndarray:
@@ -97,4 +97,4 @@ def _apart(points: np.ndarray) -> np.ndarray:
     across *= across
     down *= down
     across += down
-    return np.sqrt(across, out=across)
+    return np.asarray(np.sqrt(across, out=across))

@@ -7,6 +7,7 @@ import csv
 import json
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 from shapely import MultiPolygon, STRtree, get_coordinates, unary_union
 from shapely.affinity import translate
@@ -78,7 +79,7 @@ def _touching(shapes: dict[str, MultiPolygon]) -> set[frozenset[str]]:
     return {frozenset((names[i], names[j])) for i, j in pairs if i != j and borders[i].intersection(near[j]).length > 4 * NEAR}
 
 
-def _feature(seed: Seed, shape: MultiPolygon) -> dict:
+def _feature(seed: Seed, shape: MultiPolygon) -> dict[str, Any]:
     rings = [[_ring(ring.coords) for ring in (p.exterior, *p.interiors)] for p in shape.geoms]
     return {
         "type": "Feature",

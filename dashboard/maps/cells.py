@@ -41,7 +41,7 @@ def unit_vectors(lonlat: np.ndarray) -> np.ndarray:
 def degrees(vectors: np.ndarray) -> np.ndarray:
     """Return unit vectors, shape (n, 3), as lon, lat in degrees, shape (n, 2)."""
     x, y, z = vectors.T
-    return np.degrees(np.column_stack([np.arctan2(y, x), np.arcsin(np.clip(z, -1, 1))]))
+    return np.asarray(np.degrees(np.column_stack([np.arctan2(y, x), np.arcsin(np.clip(z, -1, 1))])))
 
 
 def _dense(corners: np.ndarray) -> np.ndarray:
@@ -60,4 +60,4 @@ def _arc(start: np.ndarray, end: np.ndarray) -> np.ndarray:
     if angle < 1e-9:
         return np.vstack([start, end])
     share = np.linspace(0, 1, max(2, int(np.ceil(angle / STEP)) + 1))[:, None]
-    return (np.sin((1 - share) * angle) * start + np.sin(share * angle) * end) / np.sin(angle)
+    return np.asarray((np.sin((1 - share) * angle) * start + np.sin(share * angle) * end) / np.sin(angle))

@@ -9,6 +9,7 @@ import tarfile
 import tempfile
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from shapely import MultiPolygon, Polygon, from_geojson, make_valid, set_precision, to_geojson, unary_union
@@ -20,7 +21,11 @@ PACKAGE = "world-atlas@2.0.2"
 MEMBER = "package/land-50m.json"
 
 
-def fetch_topology() -> dict:
+Topology = dict[str, Any]
+"""What a TopoJSON file holds; its object `land` has the shapes."""
+
+
+def fetch_topology() -> Topology:
     """Return the land topology of the package, fetched with `npm pack` into a folder that is thrown away.
 
     Raises:
@@ -34,15 +39,15 @@ def fetch_topology() -> dict:
             member = tar.extractfile(MEMBER)
             if member is None:
                 raise FileNotFoundError(f"{PACKAGE} has no file {MEMBER}")
-            return json.load(member)
+            return dict(json.load(member))
 
 
-def load_topology(path: Path | None) -> dict:
+def load_topology(path: Path | None) -> Topology:
     """Return the topology of a TopoJSON file, or of the package when no file is given."""
     return fetch_topology() if path is None else json.loads(path.read_text(encoding="utf-8"))
 
 
-def land(topology: dict, window: Window, tolerance: float, least: float) -> BaseGeometry:
+def land(topology: Topology, window: Window, tolerance: float, least: float) -> BaseGeometry:
     """Return the land inside the window.
 
     Args:
@@ -67,10 +72,10 @@ def true_area(shape: BaseGeometry) -> float:
     """Return a shape's area in square degrees as they are at the equator."""
     if shape.is_empty:
         return 0.0
-    return shape.area * float(np.cos(np.radians(shape.centroid.y)))
+    return float(shape.area * np.cos(np.radians(shape.centroid.y)))
 
 
-def _rings(topology: dict) -> list[list[np.ndarray]]:
+def _rings(topology: Topology) -> list[list[np.ndarray]]:
     """Return every polygon as its rings of lon, lat; a ring may jump from +180 to -180."""
     scale, shift = (np.array(topology["transform"][key]) for key in ("scale", "translate"))
     arcs = [np.cumsum(np.array(arc), axis=0) * scale + shift for arc in topology["arcs"]]

@@ -81,7 +81,7 @@ def _free(color: np.ndarray, seen: np.ndarray, wanted: np.ndarray) -> np.ndarray
         reached = (_distances(_seen(tried), seen) / wanted).min(axis=1)
         far = int((reached >= 1).argmax() if reached.max() >= 1 else reached.argmax())
         if reached[far] >= 1:
-            return tried[far]
+            return np.asarray(tried[far])
         if reached[far] > widest:
             best, widest = tried[far], reached[far]
     return best
@@ -89,7 +89,7 @@ def _free(color: np.ndarray, seen: np.ndarray, wanted: np.ndarray) -> np.ndarray
 
 def _distances(some: np.ndarray, many: np.ndarray) -> np.ndarray:
     """Return the smallest distance over all sights from each of some colours to each of many, shape (some, many)."""
-    return np.sqrt(((many[None] - some[:, None]) ** 2).sum(axis=3)).min(axis=2)
+    return np.asarray(np.sqrt(((many[None] - some[:, None]) ** 2).sum(axis=3)).min(axis=2))
 
 
 def _seen(colors: np.ndarray) -> np.ndarray:
@@ -111,11 +111,11 @@ def _linear(colors: np.ndarray) -> np.ndarray:
 
 
 def _lab(linear: np.ndarray) -> np.ndarray:
-    return np.cbrt(linear @ _TO_CONES.T) @ _TO_LAB.T
+    return np.asarray(np.cbrt(linear @ _TO_CONES.T) @ _TO_LAB.T)
 
 
 def _from_lab(lab: np.ndarray) -> np.ndarray:
     """Return colours of OKLab, one a row, as red, green and blue, without those that a screen cannot show."""
     linear = (lab @ _FROM_LAB.T) ** 3 @ _FROM_CONES.T
     linear = np.clip(linear[((linear >= -1e-4) & (linear <= 1 + 1e-4)).all(axis=1)], 0, 1)
-    return np.where(linear <= 0.0031308, linear * 12.92, 1.055 * linear ** (1 / 2.4) - 0.055)
+    return np.asarray(np.where(linear <= 0.0031308, linear * 12.92, 1.055 * linear ** (1 / 2.4) - 0.055))

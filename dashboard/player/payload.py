@@ -245,7 +245,8 @@ def _stacks(stacks: pl.DataFrame, at: _Numbers) -> list[list[int]]:
     for turn, area, power, unit, strength, count in counts.iter_rows():
         if area in at.area and power in at.power and (unit, strength) in at.unit:
             by_turn[at.turn[turn]][at.area[area], at.power[power], at.unit[unit, strength]] = count
-    found, before = [], {}
+    found: list[list[int]] = []
+    before: dict[tuple[int, int, int], int] = {}
     for now in by_turn:
         changed = [key for key in {**before, **now} if before.get(key) != now.get(key)]
         found.append([number for key in sorted(changed) for number in (*key, now.get(key, 0))])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from dashboard.player.palette import ink
 from dashboard.player.payload import SEAS, Payload
@@ -52,7 +52,7 @@ class Counter(NamedTuple):
     corner: int
     fill: str
     ink: str
-    count: int
+    units: int
 
 
 class Piece(NamedTuple):
@@ -137,8 +137,8 @@ def _areas(game: Payload, owners: list[int], scale: float) -> Iterator[Ground]:
         yield Ground(_scaled(area["d"], scale), fill, look, opacity, _held(game, area, owner))
 
 
-def _held(game: Payload, area: dict, owner: int) -> str:
-    return area["name"] + (f": {game['powers'][owner]['name']}" if owner >= 0 else "")
+def _held(game: Payload, area: dict[str, Any], owner: int) -> str:
+    return f"{area['name']}: {game['powers'][owner]['name']}" if owner >= 0 else str(area["name"])
 
 
 def _fought(game: Payload, turn: int, scale: float) -> Iterator[tuple[int, int]]:
@@ -166,7 +166,7 @@ def _wide(count: int) -> int:
     return 8 + 7 * len(str(count))
 
 
-def _counter(power: dict, form: int, count: int, x: float, y: int) -> Counter:
+def _counter(power: dict[str, Any], form: int, count: int, x: float, y: int) -> Counter:
     corner = CORNERS[form] if form < len(CORNERS) else 4
     return Counter(x, y, _wide(count), corner, power["color"], power["ink"], count)
 
@@ -182,7 +182,7 @@ def _legend(game: Payload, owners: list[int], units: list[dict[int, int]]) -> It
         x += 36 + 7.6 * len(name)
 
 
-def _middle(area: dict, scale: float) -> tuple[int, int]:
+def _middle(area: dict[str, Any], scale: float) -> tuple[int, int]:
     return round(area["at"][0] * scale), round(area["at"][1] * scale)
 
 
