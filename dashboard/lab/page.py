@@ -11,6 +11,7 @@ from dashboard.charts.paired import differences_chart, rates_chart
 from dashboard.lab import verdict_text
 from dashboard.review.story.wording import the
 from dashboard.ui import widgets
+from dashboard.ui.downloads import downloads
 from dashboard.ui.table import DASH
 from dashboard.ui.text import counted
 from warehouse.lab.verdict import Verdict
@@ -49,7 +50,7 @@ def show(found: Verdict) -> None:
     if found.effects.height:
         widgets.question("What else moved?")
         _table(verdict_text.effects(found), "What else moved")
-        widgets.downloads("effects", found.effects)
+        downloads("effects", found.effects)
         widgets.meaning(pairs, verdict_text.EFFECTS_NOTE)
     st.caption(verdict_text.LIMITS)
 

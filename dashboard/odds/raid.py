@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 import streamlit as st
@@ -109,7 +108,7 @@ def _steppers(title: Title, prefix: str, units: list[str]) -> list[tuple[str, in
 def _odds(slug: str, told: Asked) -> Raid:
     title = load_title(slug)
     forces = forces_of(title, told.attackers, told.defenders, area=told.area)
-    up: Mapping | None = units_in(title, told.intercept, next((power for _, power in forces.defenders), "")) or None
+    up = units_in(title, told.intercept, next((power for _, power in forces.defenders), "")) or None
     levels = techs_of(title, forces, *told.techs)
     said = options_of(title, told.options)
     return raid_odds(title, forces, area=told.area, up=up, games=answer.FEW, techs=levels, options=said)

@@ -13,6 +13,7 @@ from dashboard.metrics.one_title import pick_one, usual
 from dashboard.openings import words
 from dashboard.openings.rows import row
 from dashboard.ui import data, widgets
+from dashboard.ui.downloads import downloads
 from dashboard.ui.text import counted, label
 from dashboard.ui.title_names import scenario_name
 from warehouse.openings import Branch, Explorer, Node, Step, of_title
@@ -112,7 +113,7 @@ def _node(node: Node, path: list[Step], of: Explorer, names: words.Names, named:
                 name: st.column_config.NumberColumn(words.HEADINGS[name], format="%.0f%%") for name in ("share", "rate", "low", "high")
             }
             st.dataframe(shown, hide_index=True, width="stretch", placeholder=DASH, alt="Openings", column_config=columns)
-        widgets.downloads("openings", rows)
+        downloads("openings", rows)
     widgets.meaning(counted(node.games, "game"), words.note(of, names))
 
 
@@ -120,5 +121,5 @@ def _branch(branch: Branch, games: int, path: list[Step], names: words.Names, na
     step = branch.step
     with st.container(gap=None):
         st.html(row(branch, games, names, named, lambda one: "/review?" + urlencode({"game": one}), player_address))
-        further = {"key": f"on-{len(path)}-{step.text}", "on_click": _go, "args": ([*path, step],)}
-        st.button("What came next", **further, type="tertiary", icon=":material/arrow_forward:")
+        key, further = f"on-{len(path)}-{step.text}", ([*path, step],)
+        st.button("What came next", key=key, on_click=_go, args=further, type="tertiary", icon=":material/arrow_forward:")

@@ -46,11 +46,11 @@ def box(at: data.Source) -> None:
     if asked is None:
         st.info("This question came with the link. Read it, then press Ask to run it.")
         return
-    if asked.answer is None:
+    if (answer := asked.answer) is None:
         st.warning("This question could not be answered.")
         st.code(asked.refused, language=None, wrap_lines=True)
         return
-    _answer(asked)
+    _answer(answer)
 
 
 def bounds() -> str:
@@ -120,8 +120,7 @@ def _start(about: DictionaryEntry, games: pl.DataFrame) -> None:
     st.session_state[WANTED] = True
 
 
-def _answer(asked: Asked) -> None:
-    answer = asked.answer
+def _answer(answer: Answer) -> None:
     frame = answer.frame
     more = f"; there are more rows, but only {ROWS:,} are kept" if answer.cut else ""
     widgets.answer(f"{counted(frame.height, 'row')} of {counted(frame.width, 'column')}{more}.")

@@ -11,6 +11,7 @@ from dashboard.title import title_text
 from dashboard.title.readme import coverage, readme, said_of_reconstruction
 from dashboard.title.tables import Tables, reconstructed, reconstructed_in
 from dashboard.ui import widgets
+from dashboard.ui.downloads import downloads
 from dashboard.ui.table import DASH
 from dashboard.ui.text import counted
 from engine.titles import load_title
@@ -24,7 +25,7 @@ def the_map(slug: str, tables: Tables, key: str) -> None:
     layout = _layout(slug, areas, tables.frames["title_links"], tables)
     if board := title_text.board(tables, layout):
         play(board, f"title-{key}")
-    widgets.downloads("areas", areas)
+    downloads("areas", areas)
     widgets.meaning(counted(areas.height, "area"), title_text.board_note(tables, layout))
 
 
@@ -36,7 +37,7 @@ def units(tables: Tables) -> None:
     if rows.is_empty():
         return
     st.dataframe(rows, hide_index=True, width="stretch", placeholder=DASH, alt="Units", column_config=_COLUMNS)
-    widgets.downloads("units", rows)
+    downloads("units", rows)
     widgets.meaning(counted(rows.height, "unit type"), title_text.units_note(tables))
 
 
@@ -45,7 +46,7 @@ def powers(tables: Tables) -> None:
     widgets.question(title_text.POWERS)
     rows = title_text.powers_rows(tables)
     st.dataframe(rows, hide_index=True, width="stretch", placeholder=DASH, alt="Powers", column_config=_COLUMNS)
-    widgets.downloads("powers", rows)
+    downloads("powers", rows)
     widgets.meaning(counted(rows.height, "power"), title_text.powers_note(tables))
     set_up(tables)
 
@@ -63,7 +64,7 @@ def set_up(tables: Tables) -> None:
     where_rows = rows.group_by("area", "power", "unit", maintain_order=True).agg(pl.col("count").sum())
     with st.expander("The set-up area by area"):
         st.dataframe(where_rows, hide_index=True, width="stretch", alt="Set-up by area", column_config=_COLUMNS)
-    widgets.downloads("set-up", where_rows)
+    downloads("set-up", where_rows)
     widgets.meaning(f"{int(rows['count'].sum()):,} units", title_text.SET_UP_NOTE)
 
 
@@ -80,7 +81,7 @@ def made_up(slug: str | None, tables: Tables) -> None:
         st.markdown(text)  # our own README, no record's text
     if rows.height:
         st.dataframe(rows, hide_index=True, width="stretch", alt="Reconstructed rows", column_config=_COLUMNS)
-        widgets.downloads("reconstructed", rows)
+        downloads("reconstructed", rows)
     widgets.meaning(counted(int(rows["rows"].sum()), "row"), title_text.MADE_UP_NOTE)
 
 
@@ -98,7 +99,7 @@ def rules(slug: str | None) -> None:
     wanted = st.text_input("Find a rule", key="rule", type="search", live=True, bind="query-params") or ""
     hit = pl.any_horizontal(pl.all().str.to_lowercase().str.contains(wanted.lower(), literal=True))
     st.dataframe(rows.filter(hit), hide_index=True, width="stretch", alt="Coverage of the rules", column_config=_COLUMNS)
-    widgets.downloads("coverage", rows)
+    downloads("coverage", rows)
     widgets.meaning(counted(rows.height, "section"), title_text.RULES_NOTE)
 
 

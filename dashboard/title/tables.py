@@ -17,6 +17,7 @@ from engine.play import Play
 from engine.recording import Fidelity, Header
 from engine.replay import Game
 from engine.rules import load_rules
+from engine.state import GameState
 from engine.title.sources import RECONSTRUCTED, reconstructed_part, reconstructed_settings
 from engine.titles import Title, load_title, titles
 from warehouse.descriptive_rows import title_rows
@@ -88,7 +89,7 @@ def set_up(title: Title, scenario: str = "") -> Tables:
         title,
         Header(title=slug, game=slug),
         play.events if play and not problem else [],
-        play.state if play else None,
+        play.state if play else GameState(),
         Fidelity.ORDERS,
         "",
         "",

@@ -58,8 +58,8 @@ class Names:
     @classmethod
     def of_title(cls, title: Title) -> Names:
         """Return the names of a title's areas, powers and units."""
-        areas, powers, units = title.areas, title.powers, title.units
-        return cls(*({slug: row.name for slug, row in rows.items()} for rows in (areas, powers, units)), {}, {})
+        areas, powers, units = ({slug: row.name for slug, row in rows.items()} for rows in (title.areas, title.powers, title.units))
+        return cls(areas, powers, units, {}, {})
 
     def said(self, column: str, value: Any) -> str:
         """Return what a column of an event holds, in words."""

@@ -130,7 +130,7 @@ def of_lake(
 ) -> pl.DataFrame:
     """Return a measure of the whole lake, or of one title's games, or of those of a season, or of those of people alone."""
     given = {"title": title, "since": since, "until": until, "people": people}
-    return _lake(at).measure(name, **{key: value for key, value in given.items() if value})
+    return _lake(at).measure(name, None, **{key: value for key, value in given.items() if value})
 
 
 @st.cache_data(max_entries=32, show_spinner=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 import altair as alt
@@ -80,7 +81,7 @@ def downloads(name: str, rows: pl.DataFrame | None = None, chart: Chart | None =
         for form, what in offered:
             st.download_button(
                 form.label,
-                lambda form=form, what=what: form.make(what),
+                partial(form.make, what),
                 file_name=f"{stem}.{form.ending}",
                 mime=form.mime,
                 on_click="ignore",

@@ -17,5 +17,10 @@ def lowest(column: pl.Series) -> float:
     return _figure(column.min())
 
 
+def last_round(frame: pl.DataFrame) -> int:
+    """Return the last round of a frame, 0 of an empty one."""
+    return int(highest(frame["round"]))
+
+
 def _figure(found: object) -> float:
     return float(found) if isinstance(found, int | float | Decimal) else 0.0

@@ -45,7 +45,8 @@ def svg(spec: dict[str, Any]) -> str:
 
 def png(spec: dict[str, Any], scale: float) -> bytes:
     """Return a Vega-Lite specification drawn as PNG, `scale` pixels a unit; PictureError when it cannot be drawn."""
-    return bytes(_DRAWER.draw("vegalite_to_png", spec, {"scale": scale}))
+    made = _DRAWER.draw("vegalite_to_png", spec, {"scale": scale})
+    return made if isinstance(made, bytes) else made.encode()
 
 
 class Drawer:
@@ -86,7 +87,8 @@ class Drawer:
             self._process.wait()
             for pipe in (self._process.stdin, self._process.stdout):
                 with suppress(OSError):  # what was still to be sent
-                    pipe.close()
+                    if pipe is not None:
+                        pipe.close()
         self._process = None
 
     def _waiting(self) -> subprocess.Popen[bytes]:
@@ -100,6 +102,7 @@ class Drawer:
 
 def _asked(process: subprocess.Popen[bytes], question: tuple[str, dict[str, Any], dict[str, Any]], answer: Queue[Any]) -> None:
     """Put what a process answers into a queue; None when it dies of the question."""
+    assert process.stdin is not None and process.stdout is not None
     try:
         pickle.dump(question, process.stdin)
         process.stdin.flush()
@@ -129,6 +132,7 @@ def _serve() -> None:
         while True:
             how, spec, options = pickle.load(asked)
             draw = partial(getattr(vl_convert, how), allowed_base_urls=[], **options)  # no rows from elsewhere
+            answer: tuple[str | bytes | None, str]
             try:
                 answer = _drawn(draw, spec), ""
             except (ValueError, TypeError, OverflowError) as error:

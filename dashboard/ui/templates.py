@@ -19,6 +19,7 @@ from dashboard.ui.text import color
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from jinja2.ext import Extension
     from markupsafe import Markup
 
 DASHBOARD = Path(__file__).parents[1]
@@ -98,7 +99,7 @@ def _unbroken(text: str) -> str:
     return _BREAK.sub(lambda at: at[1] + (" " if at[1] not in ("", ">") and at[2] not in ("", "<") else ""), text)
 
 
-def _lines(environment: Environment) -> object:
+def _lines(environment: Environment) -> Extension:
     """Return an extension of jinja2 that drops the line breaks of templates; where a line stands is still known to its errors."""
     from jinja2.ext import Extension
     from jinja2.lexer import Token, TokenStream

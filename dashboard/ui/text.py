@@ -135,7 +135,7 @@ def after(game: Mapping[str, Any], first: int = 1) -> str:
     return f"after {length(game)}" if finished else length(game)
 
 
-def ending(game: dict[str, Any], sides: dict[str, str], first: int = 1) -> str:
+def ending(game: Mapping[str, Any], sides: Mapping[str, str], first: int = 1) -> str:
     """Return how and when a game ended: `Axis won (conceded), after 7 rounds`; see `outcome` and `after`."""
     if not game["ended"] and game["rounds"] == 0:
         return "The record holds the set-up alone"
@@ -144,7 +144,7 @@ def ending(game: dict[str, Any], sides: dict[str, str], first: int = 1) -> str:
 
 def only_result(game: Mapping[str, Any]) -> bool:
     """Return whether only the result of a game is recorded."""
-    return game["fidelity"] == Fidelity.RESULT.value
+    return bool(game["fidelity"] == Fidelity.RESULT.value)
 
 
 def teams(game: Mapping[str, Any], sides: Mapping[str, str]) -> dict[str, list[str]]:
@@ -159,7 +159,7 @@ def teams(game: Mapping[str, Any], sides: Mapping[str, str]) -> dict[str, list[s
     return found
 
 
-def outcome(game: dict[str, Any], sides: dict[str, str]) -> str:
+def outcome(game: Mapping[str, Any], sides: Mapping[str, str]) -> str:
     """Return how a game ended, in a sentence.
 
     Args:
@@ -180,7 +180,7 @@ SAYS_NOTHING = frozenset({"victory"})
 """Ways to end a game that tell no more than that it was won."""
 
 
-def _how(game: dict[str, Any]) -> str:
+def _how(game: Mapping[str, Any]) -> str:
     """Return how a game ended: in the title's own words where it has some, else the slug's.
 
     The value of an option says which option: `moderate` is `moderate victory`.
@@ -194,7 +194,7 @@ def _how(game: dict[str, Any]) -> str:
     return printed(f"{how} {options[0]}" if options else how)
 
 
-def players(game: dict[str, Any], powers: pl.DataFrame) -> list[tuple[str, str, str]]:
+def players(game: Mapping[str, Any], powers: pl.DataFrame) -> list[tuple[str, str, str]]:
     """Return who played what: (player, side's printed name, powers' printed names), in the order of play.
 
     Args:

@@ -71,13 +71,14 @@ def command(line: str) -> None:
     st.html(PARTS.command(line))
 
 
-class _Unchecked:
+class _Unchecked(alt.Chart):
     """A chart for Streamlit to draw, which asks it for its specification and nothing else."""
 
     def __init__(self, chart: alt.TopLevelMixin) -> None:
+        super().__init__()
         self._chart = chart
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self, *_: Any, **__: Any) -> dict[str, Any]:
         """Return the specification as it is, not checked."""
         return sent(self._chart)
 
