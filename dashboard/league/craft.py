@@ -9,6 +9,7 @@ from dashboard.league import craft_words as words
 from dashboard.league.questions import COLUMNS, DASH
 from dashboard.league.season import Counted
 from dashboard.ui import data, widgets
+from dashboard.ui.downloads import downloads
 from dashboard.ui.text import counted
 from warehouse.craft import SECONDS, Craft, of_title
 from warehouse.winning.model import load
@@ -31,7 +32,7 @@ def show(at: data.Source, of: Counted, games: pl.DataFrame, names: dict[str, str
     if rows.height:
         titles = {name: st.column_config.TextColumn(said) for name, said in words.headings(craft).items() if name != "games"}
         st.dataframe(rows, hide_index=True, width="stretch", placeholder=DASH, alt=words.QUESTION, column_config=COLUMNS | titles)
-        widgets.downloads("who plays well", rows)
+        downloads("who plays well", rows)
     checked = words.halves(craft).rename(words.HALVES)
     st.dataframe(checked, hide_index=True, width="stretch", alt="Do two halves of the games agree?")
     widgets.meaning(counted(craft.players["player"].n_unique(), "player"), words.note(craft))

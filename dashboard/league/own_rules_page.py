@@ -12,6 +12,7 @@ import streamlit as st
 from dashboard.league import own_rules
 from dashboard.serve import RULES
 from dashboard.ui import data, widgets
+from dashboard.ui.downloads import downloads
 from warehouse import LakeError
 from warehouse.league import League, beside, of_lake, read_rules, strangers
 from warehouse.people.publish import names_in
@@ -62,7 +63,7 @@ def _show(part: own_rules.Part) -> None:
     widgets.answer(part.answer)
     if part.rows.height:
         st.dataframe(part.rows, hide_index=True, width="stretch", placeholder="–", alt=part.name, column_config=columns(part))
-        widgets.downloads(part.name, part.rows)
+        downloads(part.name, part.rows)
     st.html(own_rules.HTML.rules(part.rules))
 
 

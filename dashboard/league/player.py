@@ -13,6 +13,7 @@ from dashboard.league.questions import COLUMNS, DASH, hundreds, no_minus_zero
 from dashboard.league.shelf import show_cards
 from dashboard.review.section import meaning as measure_meaning
 from dashboard.ui import data, widgets
+from dashboard.ui.downloads import downloads
 from dashboard.ui.game_names import who_played
 from dashboard.ui.text import counted
 
@@ -97,7 +98,7 @@ def _table(at: data.Source, measure: str, name: str, question: str, alt: str, ro
     widgets.question(question)
     shown = rows(told).select(columns)
     st.dataframe(no_minus_zero(shown), hide_index=True, width="stretch", placeholder=DASH, alt=alt, column_config=COLUMNS)
-    widgets.downloads(alt.lower(), shown)
+    downloads(alt.lower(), shown)
     widgets.meaning("", note or measure_meaning(measure))
 
 
@@ -107,5 +108,5 @@ def _openings(at: data.Source, name: str, names: dict[str, str]) -> None:
         return
     widgets.question(player_words.OPENINGS)
     st.dataframe(rows.head(player_words.SHOWN), hide_index=True, width="stretch", alt="Openings", column_config=COLUMNS)
-    widgets.downloads("openings", rows)
+    downloads("openings", rows)
     widgets.meaning("", player_words.openings_note(rows))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
 from urllib.parse import urlencode
 
 import polars as pl
 import streamlit as st
+from streamlit.elements.lib.column_types import ColumnConfig
 
 from dashboard.charts.head_to_head import head_to_head_chart
 from dashboard.charts.ratings import ratings_chart
@@ -14,6 +14,7 @@ from dashboard.charts.win_rates import BY, labelled, most_decided, win_rates_cha
 from dashboard.league import words
 from dashboard.league.season import Counted
 from dashboard.ui import data, widgets
+from dashboard.ui.downloads import downloads
 from dashboard.ui.table import DASH
 from dashboard.ui.text import counted
 
@@ -36,7 +37,7 @@ def standings(at: data.Source, of: Counted, names: dict[str, str]) -> pl.DataFra
     wanted = st.text_input("Find a player", key="find", type="search", live=True, bind="query-params") or ""
     found = rows.filter(pl.col("player").str.to_lowercase().str.contains(wanted.lower(), literal=True))
     st.dataframe(hundreds(found), hide_index=True, width="stretch", placeholder=DASH, alt="Player standings", column_config=COLUMNS)
-    widgets.downloads("standings", rows.drop("page"))
+    downloads("standings", rows.drop("page"))
     rested = ratings.history.join(table, on=["title", "player"], how="semi")
     note = words.standings_note(data.left_out(at, *of.games[:3]), rested, ratings.people)
     widgets.meaning(words.standings_count(table, rested), note)
@@ -70,15 +71,15 @@ def worth(at: data.Source, of: Counted, names: dict[str, str]) -> None:
         alt="What sides are worth",
         column_config=COLUMNS,
     )
-    widgets.downloads("what sides are worth", rows)
+    downloads("what sides are worth", rows)
     widgets.meaning("", words.worth_note(sides))
 
 
 def over_time(at: data.Source, of: Counted, table: pl.DataFrame) -> list[str]:
     """Draw the ratings of some players, game by game, of one title; return who they are."""
     widgets.question(words.CHANGED)
-    usual = table.sort("games", descending=True)["player"] if table["title"].n_unique() > 1 else table["player"]
-    usual = usual.unique(maintain_order=True).head(words.SHOWN).to_list()
+    ranked = table.sort("games", descending=True) if table["title"].n_unique() > 1 else table
+    usual: list[str] = ranked["player"].unique(maintain_order=True).head(words.SHOWN).to_list()
     everybody = table["player"].unique(maintain_order=True).to_list()
     picked = (
         st.multiselect(
@@ -126,7 +127,7 @@ def without_luck(at: data.Source, of: Counted, players: list[str]) -> None:
         return
     widgets.question(words.WITHOUT_LUCK)
     st.dataframe(no_minus_zero(rows), hide_index=True, width="stretch", alt="Results without luck", column_config=COLUMNS)
-    widgets.downloads("results without luck", rows)
+    downloads("results without luck", rows)
     widgets.meaning("", words.without_luck_note())
 
 
@@ -169,12 +170,16 @@ def _left(met: pl.DataFrame, among: pl.DataFrame) -> str:
     return f"{counted(max(others, 0), 'other opponent')} below." if others > 0 else ""
 
 
-def _signed(column: str, heading: str) -> Any:
+def percent_column(heading: str, help: str | None = None) -> ColumnConfig:
+    """Return how a column of hundredths is printed."""
+    return st.column_config.NumberColumn(heading, width="small", help=help, format="%.0f%%")
+
+
+def _signed(column: str, heading: str) -> ColumnConfig:
     """Return how such a column is printed."""
     return st.column_config.NumberColumn(heading, format=f"%+.{words.SIGNED[column]}f")
 
 
-_PERCENT = {"format": "%.0f%%", "width": "small"}
 COLUMNS = {
     "page": st.column_config.LinkColumn("Page", display_text="open", width="small"),
     "place": st.column_config.NumberColumn("Place", width="small"),
@@ -193,9 +198,9 @@ COLUMNS = {
     "effect": st.column_config.NumberColumn("Worth in points", format="%+.0f"),
     "effect_low": st.column_config.NumberColumn("From", format="%+.0f", help="95% interval, lower end"),
     "effect_high": st.column_config.NumberColumn("To", format="%+.0f", help="95% interval, upper end"),
-    "chance": st.column_config.NumberColumn("Wins between equals", **_PERCENT),
-    "chance_low": st.column_config.NumberColumn("Wins from", help="95% interval, lower end", **_PERCENT),
-    "chance_high": st.column_config.NumberColumn("Wins to", help="95% interval, upper end", **_PERCENT),
+    "chance": percent_column("Wins between equals"),
+    "chance_low": percent_column("Wins from", help="95% interval, lower end"),
+    "chance_high": percent_column("Wins to", help="95% interval, upper end"),
     "usual_bid": st.column_config.NumberColumn("Usual bid", format="%.0f"),
     "bid_effect": st.column_config.NumberColumn("Bid in points", format="%+.0f"),
     "bid_low": st.column_config.NumberColumn("Bid from", format="%+.0f", help="95% interval, lower end"),
@@ -206,9 +211,9 @@ COLUMNS = {
     "lost": st.column_config.NumberColumn("Lost", width="small"),
     "drawn": st.column_config.NumberColumn("Drawn", width="small"),
     "unfinished": st.column_config.NumberColumn("Unfinished", width="small"),
-    "rate": st.column_config.NumberColumn("Win rate", **_PERCENT),
-    "low": st.column_config.NumberColumn("95% low", help="95% interval, lower end", **_PERCENT),
-    "high": st.column_config.NumberColumn("95% high", help="95% interval, upper end", **_PERCENT),
+    "rate": percent_column("Win rate"),
+    "low": percent_column("95% low", help="95% interval, lower end"),
+    "high": percent_column("95% high", help="95% interval, upper end"),
     "played": st.column_config.TextColumn("Last game"),
     "battles": st.column_config.NumberColumn("Battles", width="small"),
     "a_battle": _signed("a_battle", "Swing per battle"),

@@ -213,7 +213,7 @@ def ratings_note(players: int) -> str:
 
 def met_count(among: pl.DataFrame) -> str:
     """Say how often these players met."""
-    return counted(among.filter(pl.col("player") < pl.col("opponent"))["games"].sum(), "meeting")
+    return counted(int(among.filter(pl.col("player") < pl.col("opponent"))["games"].sum()), "meeting")
 
 
 def met_note() -> str:

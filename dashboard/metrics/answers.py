@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import polars as pl
 
+from dashboard.ui.figures import highest, lowest
 from dashboard.ui.text import counted, listed
 from warehouse.metrics import Metric
 
@@ -32,12 +33,12 @@ def bands_answer(frame: pl.DataFrame, metrics: Mapping[str, Metric]) -> str:
         if not (last["p50"] != 0).any():
             said.append(name + _by_mean(rows, at, metric))
             continue
-        highest = bool((last["p50"] > 0).any())
-        ranked = last.sort(["p50", "group"], descending=[highest, False])
+        above = bool((last["p50"] > 0).any())
+        ranked = last.sort(["p50", "group"], descending=[above, False])
         top = ranked.row(0, named=True)
         level = ranked.filter(pl.col("p50") == top["p50"])["group"].to_list()
         said.append(
-            f"{name}{'Highest' if highest else 'Lowest'} median in round {at}{_not_the_last(rows, at)}: {_who(level)}, "
+            f"{name}{'Highest' if above else 'Lowest'} median in round {at}{_not_the_last(rows, at)}: {_who(level)}, "
             f"{number(top['p50'], metric)} ({counted(top['games'], 'game')})."
         )
     return " ".join(said)
@@ -45,7 +46,7 @@ def bands_answer(frame: pl.DataFrame, metrics: Mapping[str, Metric]) -> str:
 
 def _not_the_last(rows: pl.DataFrame, at: int) -> str:
     """Say why the answer is of an earlier round than the last one drawn; nothing where it is of that one."""
-    return ", the last that half of the games reached" if at < rows["round"].max() else ""
+    return ", the last that half of the games reached" if at < highest(rows["round"]) else ""
 
 
 def _who(level: list[str]) -> str:
@@ -66,17 +67,17 @@ def spread_answer(frame: pl.DataFrame, metrics: Mapping[str, Metric]) -> str:
     """Say which group is highest and which lowest over whole games; arguments as `bands_answer`."""
     said = []
     for name, metric, rows in _selections(frame, metrics):
-        top, highest = _at(rows, rows["p50"].max())
-        low, lowest = _at(rows, rows["p50"].min())
+        top, most = _at(rows, highest(rows["p50"]))
+        low, least = _at(rows, lowest(rows["p50"]))
         alone = rows.height == 1
         median, games = " in the median game" if top["games"] > 1 else "", counted(top["games"], "game")
-        text = f"{name}{'' if alone else 'Highest: '}{_who(highest)}, {number(top['p50'], metric)}{median} ({games})"
+        text = f"{name}{'' if alone else 'Highest: '}{_who(most)}, {number(top['p50'], metric)}{median} ({games})"
         if not alone and top["p50"] == low["p50"]:
             each = f"{median} of each" if median else " each"
             text = f"{name}{number(top['p50'], metric)}{each} ({games})"
         elif not alone:
             few = f" ({counted(low['games'], 'game')})" if low["games"] != top["games"] else ""
-            text += f"; lowest of {rows.height:,}: {_who(lowest)}, {number(low['p50'], metric)}{few}"
+            text += f"; lowest of {rows.height:,}: {_who(least)}, {number(low['p50'], metric)}{few}"
         said.append(text + ".")
     return " ".join(said)
 
@@ -127,4 +128,4 @@ def _selections(frame: pl.DataFrame, metrics: Mapping[str, Metric]) -> list[tupl
 def _well_told(rows: pl.DataFrame) -> int:
     """Return the last round that at least half as many values stand behind as behind the best told one."""
     told = rows.group_by("round").agg(pl.col("n").sum()).sort("round")
-    return int(told.filter(pl.col("n") * 2 >= told["n"].max())["round"].max() or 0)
+    return int(highest(told.filter(pl.col("n") * 2 >= told["n"].max())["round"]))

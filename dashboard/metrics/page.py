@@ -14,6 +14,7 @@ from dashboard.metrics import selection
 from dashboard.metrics.answers import spread_answer, whole_and_bands_answer, with_unit
 from dashboard.metrics.one_title import pick_one, usual
 from dashboard.ui import data, widgets
+from dashboard.ui.figures import highest
 from dashboard.ui.text import counted
 from warehouse.metrics import WHOLE, Metric, dimensions, fitting, metrics
 
@@ -158,7 +159,7 @@ def _meaning(by: str, form: str, frame: pl.DataFrame, every: pl.DataFrame, drawn
         if metric.kind != "stock":
             lines.append(f"Of a game as a whole counts {WHOLE[metric.kind][1]}.")
         if drawn.height < every.height:
-            few = every.group_by("selection", "group").agg(pl.col("games").max())["games"].max() <= LEFT
+            few = highest(every.group_by("selection", "group").agg(pl.col("games").max())["games"]) <= LEFT
             where = "the first of its games has ended, or has no more of it" if few else f"fewer than {LEFT} games are left"
             lines.append(f"A line stops where {where}; the rows to download go on.")
     else:

@@ -9,10 +9,12 @@ import streamlit as st
 
 from dashboard.charts.coverage import FIDELITY, WHAT, coverage_chart, in_words
 from dashboard.charts.defects import defects_chart, most_broken
+from dashboard.league.questions import percent_column
 from dashboard.metrics import quality_words as words
 from dashboard.review.keeping import sees_folders
 from dashboard.ui import data, widgets
 from dashboard.ui.asked import title_names
+from dashboard.ui.downloads import downloads
 from dashboard.ui.game_names import names_of
 from dashboard.ui.table import DASH
 from dashboard.ui.text import counted
@@ -24,7 +26,7 @@ def sources(at: data.Source, games: pl.DataFrame) -> None:
     rows = words.sources_rows(games)
     widgets.answer(words.sources_answer(rows))
     st.dataframe(_with_words(rows), hide_index=True, width="stretch", alt="Sources of the lake", column_config=_COLUMNS)
-    widgets.downloads("sources", rows)
+    downloads("sources", rows)
     widgets.meaning(counted(games.height, "game"), words.SOURCES_NOTE)
 
 
@@ -40,7 +42,7 @@ def refused(at: data.Source) -> None:
     widgets.answer(words.refused_answer(rows))
     shown = words.refused_rows(rows)
     st.dataframe(shown, hide_index=True, width="stretch", alt="Refused files", column_config=_COLUMNS)
-    widgets.downloads("refused files", rows)
+    downloads("refused files", rows)
     widgets.meaning(counted(rows.height, "file"), words.REFUSED_NOTE)
 
 
@@ -58,8 +60,8 @@ def reconciliation(at: data.Source, title: str | None, names: dict[str, str]) ->
         alt="Reconciliation",
         column_config=_COLUMNS,
     )
-    widgets.downloads("reconciliation", rows)
-    widgets.meaning(f"{int(rows['told'].sum()):,} of {counted(rows['games'].sum(), 'game')}", words.RECONCILED_NOTE)
+    downloads("reconciliation", rows)
+    widgets.meaning(f"{int(rows['told'].sum()):,} of {counted(int(rows['games'].sum()), 'game')}", words.RECONCILED_NOTE)
 
 
 def coverage(at: data.Source) -> None:
@@ -110,7 +112,7 @@ def worst_games(at: data.Source, title: str | None, games: pl.DataFrame) -> None
         alt="Records with the most problems",
         column_config=_COLUMNS,
     )
-    widgets.downloads("worst records", rows)
+    downloads("worst records", rows)
     widgets.meaning(counted(rows.height, "game"), words.WORST_NOTE)
 
 
@@ -123,11 +125,10 @@ def _with_words(rows: pl.DataFrame) -> pl.DataFrame:
     return rows.with_columns(pl.col("fidelity").replace(FIDELITY), pl.col("source").replace({"": "not named"}))
 
 
-_SHARE = {"format": "%.0f%%", "width": "small"}
 _COLUMNS = {
     "review": st.column_config.LinkColumn("Review", display_text="open", width="small"),
-    "share": st.column_config.NumberColumn("Share", **_SHARE),
-    "dice": st.column_config.NumberColumn("Known dice", **_SHARE),
+    "share": percent_column("Share"),
+    "dice": percent_column("Known dice"),
     "told": st.column_config.NumberColumn("With end", width="small"),
     "game": st.column_config.TextColumn("Game"),
     "fidelity": st.column_config.TextColumn("Contains"),

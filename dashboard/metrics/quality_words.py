@@ -69,7 +69,7 @@ def sources_answer(rows: pl.DataFrame) -> str:
 
 def refused_answer(rows: pl.DataFrame) -> str:
     """Say how many files were refused; rows: path, message, at."""
-    return f"{counted(rows.height, 'file')}, most recently on {rows['at'].max()[:10]}."
+    return f"{counted(rows.height, 'file')}, most recently on {max(rows['at'])[:10]}."
 
 
 def without_folders(rows: pl.DataFrame) -> pl.DataFrame:

@@ -22,14 +22,14 @@ class Choice(NamedTuple):
     """Some games, and some sides and powers of them; `games` is None for all games of the lake.
 
     Attributes:
-        games: ids. sides, powers: slugs, empty for all. words: what was chosen, in words. count: how many games.
+        games: ids. sides, powers: slugs, empty for all. words: what was chosen, in words. size: how many games.
     """
 
     games: tuple[str, ...] | None
     sides: tuple[str, ...]
     powers: tuple[str, ...]
     words: str
-    count: int
+    size: int
 
 
 def choose(at: data.Source, games: pl.DataFrame, key: str, label: str, with_powers: bool = True, title: str = "") -> Choice:
@@ -62,7 +62,7 @@ def choose(at: data.Source, games: pl.DataFrame, key: str, label: str, with_powe
 
 def said(choice: Choice, of: int) -> str:
     """Return how many games were chosen, in words."""
-    return counted(choice.count, "game") + ("" if choice.count == of else f" of {of:,}") + f" ({choice.words})"
+    return counted(choice.size, "game") + ("" if choice.size == of else f" of {of:,}") + f" ({choice.words})"
 
 
 def _several(label: str, names: dict[str, str], key: str, place: st.delta_generator.DeltaGenerator) -> tuple[str, ...]:
@@ -88,9 +88,8 @@ def pick_days(games: pl.DataFrame, key: str, place: st.delta_generator.DeltaGene
     if len(days) < 2:
         return "", ""
     since, until = place.columns(2)
-    bounds = {"placeholder": "Any", "bind": "query-params", "index": None}
-    first = since.selectbox("Played from", days, key=f"{key}since", **bounds)
-    last = until.selectbox("to", days[::-1], key=f"{key}until", **bounds)
+    first = since.selectbox("Played from", days, None, key=f"{key}since", placeholder="Any", bind="query-params")
+    last = until.selectbox("to", days[::-1], None, key=f"{key}until", placeholder="Any", bind="query-params")
     return first or "", last or ""
 
 
@@ -105,19 +104,12 @@ def results(games: pl.DataFrame, sides: Mapping[str, str]) -> dict[str, str]:
 def _length(key: str, place: st.delta_generator.DeltaGenerator) -> tuple[float | None, float | None]:
     """Return the least and the greatest number of rounds that are wanted."""
     least, most = place.columns(2)
+    return _bound("Rounds from", f"{key}least", least), _bound("to", f"{key}most", most)
+
+
+def _bound(label: str, key: str, place: st.delta_generator.DeltaGenerator) -> float | None:
     # not of whole numbers: Streamlit falls over ?least=1e400 when it makes one of it
-    bounds = {
-        "min_value": 0.0,
-        "step": 1.0,
-        "format": "%.0f",
-        "value": None,
-        "placeholder": "Any",
-        "bind": "query-params",
-    }
-    return (
-        least.number_input("Rounds from", key=f"{key}least", **bounds),
-        most.number_input("to", key=f"{key}most", **bounds),
-    )
+    return place.number_input(label, 0.0, None, None, 1.0, "%.0f", key=key, placeholder="Any", bind="query-params")
 
 
 def _fitting(games: pl.DataFrame, result: tuple[str, ...], least: float | None, most: float | None) -> pl.DataFrame:
