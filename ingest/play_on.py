@@ -45,7 +45,7 @@ class Plan(msgspec.Struct, frozen=True):
     seconds: float | None = None
 
 
-def play_many(plan: Plan, games: int, workers: Workers, on_game: Callable[[Continuation], None] = lambda _: None) -> list[Continuation]:
+def play_many(plan: Plan, games: int, workers: Workers, on_game: Callable[[Continuation], object] = lambda _: None) -> list[Continuation]:
     """Play a plan so many times and return the games by number: the same on any number of workers.
 
     Raises:

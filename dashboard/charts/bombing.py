@@ -5,7 +5,8 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.two_way import last_round, square_legend, two_way_bars
+from dashboard.charts.two_way import square_legend, two_way_bars
+from dashboard.ui.figures import last_round
 from dashboard.ui.text import color
 
 NO_RAID, PAPER = "Outside raids", "#f2efe6"

@@ -10,7 +10,7 @@ import polars as pl
 from dashboard.charts.groups import apart
 from dashboard.charts.power_cells import power_cells
 from dashboard.charts.stacked import by_size, stacked_chart
-from dashboard.charts.two_way import last_round
+from dashboard.ui.figures import last_round
 from dashboard.ui.text import printed
 
 MOST = 20

@@ -6,7 +6,8 @@ import altair as alt
 import polars as pl
 
 from dashboard.charts.style import power_color
-from dashboard.charts.two_way import last_round, square_legend, two_way_bars
+from dashboard.charts.two_way import square_legend, two_way_bars
+from dashboard.ui.figures import last_round
 
 DELIVERED, SUNK = "delivered", "sunk"
 TIPS = {

@@ -6,7 +6,7 @@ import altair as alt
 import polars as pl
 
 from dashboard.charts.power_cells import power_cells
-from dashboard.charts.two_way import last_round
+from dashboard.ui.figures import last_round
 
 
 def objectives_chart(frame: pl.DataFrame, powers: pl.DataFrame, unit: str) -> alt.LayerChart:

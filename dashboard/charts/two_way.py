@@ -9,7 +9,6 @@ import altair as alt
 import polars as pl
 
 from dashboard.charts.style import EDGE, HEIGHT, Chart, layered, legend
-from dashboard.ui.figures import highest
 
 
 def two_way_bars(
@@ -33,11 +32,6 @@ def two_way_bars(
     )
     level = Chart(pl.DataFrame({"level": [0]})).mark_rule(color=EDGE, strokeWidth=1.6).encode(y=alt.Y("level:Q"))
     return layered(bars, level).properties(height=HEIGHT)
-
-
-def last_round(frame: pl.DataFrame) -> int:
-    """Return the last round of a frame, 0 of an empty one."""
-    return int(highest(frame["round"]))
 
 
 def square_legend(count: int) -> alt.Legend:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from dashboard.review.story.wording import sentence, the
+from dashboard.ui.figures import last_round, lowest
 from dashboard.ui.text import amount, counted, listed, played
 
 
@@ -55,7 +56,7 @@ def tuv_answer(frame: pl.DataFrame, unit: str, finished: int) -> str:
     """
     if frame.is_empty() or not frame["tuv"].sum():
         return "No units are recorded."
-    first, last = int(frame["round"].min()), int(frame["round"].max())
+    first, last = int(lowest(frame["round"])), last_round(frame)
     at_end = _at(frame, last, "tuv")
     before = _at(frame, first, "tuv")
     worth = [(name, before.get(name, 0), tuv) for name, tuv in at_end.items() if tuv or before.get(name, 0)]

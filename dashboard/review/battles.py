@@ -59,7 +59,7 @@ def _destroyed(battles: pl.DataFrame, unit: str) -> str:
     """Say what all battles destroyed, and of how many units lost in them the price is unknown."""
     worth, unpriced = (
         int(battles["destroyed"].sum()),
-        int(battles["attacker_unpriced"].sum() + battles["defender_unpriced"].sum()),
+        int(battles["attacker_unpriced"].sum()) + int(battles["defender_unpriced"].sum()),
     )
     if not worth and unpriced:
         return f"{cost(None, unpriced, unit)} were lost"

@@ -11,6 +11,7 @@ from dashboard.charts.stacked import stacked_chart
 from dashboard.review.forces import ends
 from dashboard.review.reader import Reader, once
 from dashboard.review.section import Drawing, Section, meaning
+from dashboard.ui.figures import last_round
 from dashboard.ui.text import counted, listed
 
 
@@ -33,8 +34,8 @@ def ground(of: Reader) -> Section | None:
         chart = stacked_chart(taken, "round", "areas", "side_name", "Areas won", upright=True, sides=of.side_names, rounds=_rounds(shares))
         drawn.append(Drawing(chart, "Areas won by side and round", taken))
     if front["links"].sum():
-        chart = side_lines(front, of.side_names, "areas", "Areas on the front", "d")
-        drawn.append(Drawing(chart, "Areas on the front by side and round", front))
+        lines = side_lines(front, of.side_names, "areas", "Areas on the front", "d")
+        drawn.append(Drawing(lines, "Areas on the front by side and round", front))
     return Section(
         "Who gains ground, and how long is the front?",
         meaning("control_shares", "changes_of_hand", "front_by_round"),
@@ -57,7 +58,7 @@ def strip(of: Reader) -> tuple[Drawing, int]:
 
 
 def _rounds(frame: pl.DataFrame) -> list[int]:
-    return list(range(1, int(frame["round"].max() or 1) + 1))
+    return list(range(1, (last_round(frame) or 1) + 1))
 
 
 def _taken(of: Reader) -> pl.DataFrame:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import altair as alt
 import polars as pl
 
 from dashboard.charts.income import income_chart
@@ -98,7 +99,7 @@ def _store(of: Reader, rows: pl.DataFrame, name: str) -> tuple[pl.DataFrame, tup
     )
 
 
-def _bars(of: Reader, rows: pl.DataFrame, column: str, title: str) -> object:
+def _bars(of: Reader, rows: pl.DataFrame, column: str, title: str) -> alt.Chart:
     sums = rows.group_by("power", "name", column, maintain_order=True).agg(pl.col("amount").sum())
     shown, powers = of.telling(sums, "amount")
     words = shown.with_columns(pl.Series("part", [CAUSES.get(cause, printed(cause)) for cause in shown[column]], pl.String))

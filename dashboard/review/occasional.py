@@ -22,6 +22,7 @@ from dashboard.charts.objectives import objectives_chart
 from dashboard.review import optional_questions_answers as answers
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
+from dashboard.ui.figures import last_round
 from dashboard.ui.text import counted, played
 
 WORDS = Path(__file__).with_name("occasional.toml")
@@ -69,7 +70,7 @@ def convoys(of: Reader) -> Section | None:
     drawn = [(convoy_chart(frame, of.all_powers, of.unit), frame)]
     lines = with_lines(of.measure("convoy_lines").filter(resource=of.game["resource"]), of.words)
     if not lines.is_empty():
-        drawn.append((convoy_lines_chart(lines, of.all_powers, of.unit, int(frame["round"].max() or 0)), lines))
+        drawn.append((convoy_lines_chart(lines, of.all_powers, of.unit, last_round(frame)), lines))
     return _section(of, "convoy_losses", answers.convoy_answer(frame, of.unit), count, *drawn)
 
 
@@ -102,7 +103,7 @@ def bombing(of: Reader) -> Section | None:
     if told.is_empty():
         return None
     involved = of.all_powers.filter(pl.col("power").is_in([*told["victim"], *told["raider"]]))
-    count = f"{counted(int(told['raids'].sum()), 'raid')} in {played(range(1, frame['round'].max() + 1), of.game['finished_rounds'])}"
+    count = f"{counted(int(told['raids'].sum()), 'raid')} in {played(range(1, last_round(frame) + 1), of.game['finished_rounds'])}"
     drawn = bombing_chart(frame, involved), frame
     section = _section(of, "bombing_by_round", answers.bombing_answer(frame, of.unit), count, drawn)
     has_bars = told.select(pl.any_horizontal(pl.col("damage", "repaired") > 0).any()).item()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from dashboard.review.story.wording import sentence, the
+from dashboard.ui.figures import last_round
 from dashboard.ui.text import amount, counted, listed
 
 USUAL = 2.0
@@ -58,7 +59,7 @@ def objectives_answer(frame: pl.DataFrame, unit: str) -> str:
     said = listed([f"{name} {amount(sum_, unit)}" for name, sum_ in sides.sort("amount", descending=True).iter_rows() if sum_])
     powers = frame.group_by("name", maintain_order=True).agg(pl.col("amount").sum(), pl.col("round").filter(met).n_unique().alias("rounds"))
     name, sum_, rounds = powers.sort("amount", descending=True, maintain_order=True).row(0)
-    last = int(frame["round"].max() or 0)
+    last = last_round(frame)
     most = f"most by {the(name)}, {amount(sum_, unit)}, in {rounds} of {counted(last, 'round')}"
     return f"Paid for objectives: {said}; {most}." if said else "Objectives brought nobody anything."
 

@@ -9,6 +9,7 @@ from threading import Lock
 from typing import Any
 
 import streamlit as st
+from markupsafe import Markup
 
 from dashboard.odds.links import address, composed, recorded
 from dashboard.odds.of_game import title_of
@@ -64,7 +65,7 @@ def show(at: data.Source, game: Mapping[str, Any], linked: bool) -> None:
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
-def _headline(at: data.Source, game_id: str, to: Address | None, _of: Reader) -> str:
+def _headline(at: data.Source, game_id: str, to: Address | None, _of: Reader) -> Markup:
     return headline.headline(_of, addressed(to))
 
 

@@ -41,7 +41,7 @@ def show(section: Section, to: Address | None) -> None:
         _table(table)
     if section.moments:
         moments(section.moments, to)
-    widgets.meaning("" if section.finding else section.count, section.note)
+    widgets.meaning("" if section.finding else section.basis, section.note)
 
 
 def show_beside(sections: Sequence[Section], to: Address | None) -> None:

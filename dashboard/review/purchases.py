@@ -8,6 +8,7 @@ from dashboard.charts.stacked import by_size, stacked_chart
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
 from dashboard.review.story.wording import the
+from dashboard.ui.figures import last_round
 from dashboard.ui.text import amount, counted, listed, printed, units
 
 FEW = 3
@@ -45,7 +46,7 @@ def purchases(of: Reader) -> Section | None:
 
 
 def _rounds(frame: pl.DataFrame) -> list[int]:
-    return list(range(1, int(frame["round"].max() or 1) + 1))
+    return list(range(1, (last_round(frame) or 1) + 1))
 
 
 def _said(of: Reader, frame: pl.DataFrame, main: pl.DataFrame) -> str:

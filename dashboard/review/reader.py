@@ -12,6 +12,7 @@ import polars as pl
 from dashboard.review.story.wording import sentence
 from dashboard.ui.asked import sides_of
 from dashboard.ui.chances import Chances, chances
+from dashboard.ui.figures import lowest
 from dashboard.ui.title_names import date_of, resources_of, turns_of, words_of
 from ingest.vassal.kinds import NOBODY
 from warehouse import Lake
@@ -69,7 +70,7 @@ class Reader:
     def first_round(self) -> int:
         """Return the first round that the record tells of; 1 where it tells of none."""
         rounds = self.frame("round_started")["round"] if self.game["rounds"] else pl.Series([1])
-        return int(rounds.min() or 1)  # type: ignore[arg-type]
+        return int(lowest(rounds)) or 1
 
     @property
     def game_id(self) -> str:
@@ -84,7 +85,7 @@ class Reader:
     @cached_property
     def seas(self) -> bool:
         """Whether control of a sea is a rule of the game: what orders and rules make is; other records tell who passed last."""
-        return self.game["fidelity"] == "orders"
+        return bool(self.game["fidelity"] == "orders")
 
     @cached_property
     def money(self) -> dict[str, str]:

@@ -42,7 +42,7 @@ class Section(NamedTuple):
 
     Attributes:
         question: in plain words. help: what its numbers mean, for those who point at it. answer: in a sentence.
-        count: how much it rests on, in words. note: what the charts show. drawings: charts, two of them side by side.
+        basis: how much it rests on, in words. note: what the charts show. drawings: charts, two of them side by side.
         choice: what the charts are chosen by (`Power`), empty when all of them are shown. moments: the most telling ones first.
         finding: what the charts found, which then heads them, the question being a word for their subject; empty for most.
         tables: shown below the charts, one under the other.
@@ -51,7 +51,7 @@ class Section(NamedTuple):
     question: str
     help: str
     answer: str
-    count: str
+    basis: str
     note: str
     drawings: tuple[Drawing, ...] = ()
     choice: tuple[str, tuple[str, ...]] = ("", ())

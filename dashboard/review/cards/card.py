@@ -110,7 +110,7 @@ def _card(of: Reader, row: dict[str, Any], odds: dict[str, Any], taken: bool, na
     # In some games nobody wins a battle at sea: there are no odds to tell.
     won = known and odds["win_chance"] + odds["lose_chance"] > 0
     chances = (odds["win_chance"], odds["lose_chance"], max(0.0, 1 - odds["win_chance"] - odds["lose_chance"])) if won else None
-    parts = (odds["expected_swing"], odds["luck"], odds["decisions"]) if known and odds["luck"] is not None else (None, None, None)
+    told = known and odds["luck"] is not None
     return Card(
         row["battle"],
         row["turn"],
@@ -126,7 +126,9 @@ def _card(of: Reader, row: dict[str, Any], odds: dict[str, Any], taken: bool, na
         row["swing"],
         chances,
         row["percentile"],
-        *parts,
+        odds["expected_swing"] if told else None,
+        odds["luck"] if told else None,
+        odds["decisions"] if told else None,
         row["samples"],
         odds.get("error", 0.0),
         row["by_hits"],

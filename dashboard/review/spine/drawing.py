@@ -19,6 +19,7 @@ from dashboard.review.reader import Reader
 from dashboard.review.spine.course import CHANCE, Course, course, key_moments
 from dashboard.review.spine.near import Near, near, near_told
 from dashboard.review.spine.spine_text import SPLIT, answer, moved, note, share_told, split_told
+from dashboard.ui.figures import highest, lowest
 from dashboard.ui.templates import Template
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def spine_html(of: Reader, link: Link | None) -> Markup | str:
     if found is None:
         return ""
     colors = dict(zip(of.side_names, side_colors(of.side_names), strict=True))
-    first, last = int(found.rows["turn"].min() or 0), int(found.rows["turn"].max() or 1)
+    first, last = int(lowest(found.rows["turn"])), int(highest(found.rows["turn"])) or 1
     across = _Across(first, last, *_ends(found))
     keys, close = key_moments(of, found), near(of, found)
     marks = [_key(number, row, found, across, link, of) for number, row in enumerate(keys.iter_rows(named=True), 1)]
@@ -97,7 +98,7 @@ def _ends(found: Course) -> tuple[float, float]:
     if found.kind == CHANCE:
         return 0.0, 1.0
     values = found.rows.filter(pl.col("side_name").is_in(found.sides))["value"]
-    low, high = float(values.min() or 0), float(values.max() or 1)
+    low, high = lowest(values), highest(values) or 1.0
     return max(0.0, floor(10 * low - 0.2) / 10), min(1.0, ceil(10 * high + 0.2) / 10)
 
 
@@ -183,7 +184,7 @@ def _split(found: Course, across: _Across) -> Markup | str:
     if found.kind != CHANCE or not (rows["by_dice"].abs() >= FAINT).any():
         return ""
     rows = rows.with_columns(pl.col(SPLIT).fill_null(0.0))
-    scale = max(float(_reach(rows)), 0.05)
+    scale = max(_reach(rows), 0.05)
     bars = [bar for row in rows.iter_rows(named=True) for bar in _bars(row, scale, across)]
     rest = not (rows["not_told_apart"].abs() < FAINT).all()
     return HTML.split(Split(bars, scale, split_told(found), rest), (WIDTH, HEIGHT))
@@ -191,9 +192,8 @@ def _split(found: Course, across: _Across) -> Markup | str:
 
 def _reach(rows: pl.DataFrame) -> float:
     """Return how far up or down the bars of a turn reach at most."""
-    parts = rows.select(SPLIT)
-    up, down = (sum(parts[name].clip(*ends) for name in parts.columns) for ends in ((0, None), (None, 0)))
-    return max(up.max() or 0.0, -(down.min() or 0.0))
+    up, down = (rows.select(pl.sum_horizontal(pl.col(SPLIT).clip(*ends))).to_series() for ends in ((0, None), (None, 0)))
+    return max(highest(up), -lowest(down))
 
 
 def _bars(row: dict[str, Any], scale: float, across: _Across) -> Iterator[tuple[str, float, float, float, float]]:

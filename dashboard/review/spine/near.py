@@ -10,6 +10,7 @@ from dashboard.review.reader import Reader
 from dashboard.review.spine.course import Course
 from dashboard.review.story.ending import counted_in
 from dashboard.review.story.wording import sentence, the
+from dashboard.ui.figures import highest
 from dashboard.ui.text import printed
 
 RACE = ("contender", "measure")
@@ -64,14 +65,14 @@ def _lead(of: Reader, found: Course, races: pl.DataFrame) -> list[Near]:
     before = races.filter(pl.col("most"), pl.col("turn") < end)
     if before.is_empty():
         return []
-    turn = before["turn"].max()
+    turn = int(highest(before["turn"]))
     ranked = before.filter(turn=turn).unique("contender", keep="last", maintain_order=True)
     ranked = ranked.sort("total", descending=True, maintain_order=True)
     if ranked.height < 2 or ranked["total"][0] == ranked["total"][1]:
         return []
     one, two = ranked.row(0, named=True), ranked.row(1, named=True)
     score = f"{one['total']} to {two['total']} in {counted_in(of, one['measure'], 2)}, of which most win"
-    return [Near(_side(of, one), int(turn), int(turn), f"{the(one['name'])} led {the(two['name'])} {score}", True)]  # type: ignore[arg-type]
+    return [Near(_side(of, one), turn, turn, f"{the(one['name'])} led {the(two['name'])} {score}", True)]
 
 
 def _within(race: pl.DataFrame) -> list[dict[str, Any]]:

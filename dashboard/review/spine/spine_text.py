@@ -99,7 +99,7 @@ def split_told(found: Course) -> str:
     The parts add up to how far the chance went from the first turn to the last.
     """
     rows = found.of(found.focus)
-    parts = [100 * (rows[name].sum() or 0.0) for name in SPLIT]
+    parts = [100 * float(rows[name].sum()) for name in SPLIT]
     went, (dice, players, rest) = round(sum(parts)), whole_parts(parts)
     untold = rows.filter(pl.col("by_dice").is_null(), pl.col("change").is_not_null()).height
     end = " and the last step to the result" if found.result else ""

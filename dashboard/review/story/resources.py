@@ -41,7 +41,7 @@ def _drained(of: Reader) -> Sentence:
     gained = came.filter(pl.col("amount") > 0).group_by("power").agg(gross=pl.col("amount").sum())
     both = pl.concat([taken, bombed.select(taken.columns)], how="vertical_relaxed")
     told = both.join(gained, on="power").with_columns(part=pl.col("lost") / pl.col("gross"))
-    large = (pl.col("part") >= LARGE) & (pl.col("lost") >= SMALL * gained["gross"].sum())
+    large = (pl.col("part") >= LARGE) & (pl.col("lost") >= SMALL * float(gained["gross"].sum()))
     ranked = told.filter(large, pl.col("power").is_in(of.seated)).sort("lost", "power", "source", descending=[True, False, False])
     for row in ranked.head(1).iter_rows(named=True):
         cause = "Convoy raids" if row["source"].startswith("convoy") else printed(row["source"])

@@ -9,6 +9,7 @@ from dashboard.review.reader import Reader
 from dashboard.review.story.balance import shares
 from dashboard.review.story.sentence import Clause, Sentence
 from dashboard.review.story.wording import sentence, small, the, whose
+from dashboard.ui.figures import last_round
 from dashboard.ui.text import amount, listed
 
 NAMED = 3
@@ -39,7 +40,7 @@ def cost(of: Reader) -> Sentence:
         for at, (power, worth) in enumerate(sums.head(NAMED).iter_rows())
     ]
     fight = f"{small(battles.height)} battle{'s' if battles.height > 1 else ''} cost {listed(named)}"
-    return (Clause(sentence(fight), of.end_of(int(battles["round"].max() or 0))), Clause("."))
+    return (Clause(sentence(fight), of.end_of(last_round(battles))), Clause("."))
 
 
 def _where(of: Reader) -> str:

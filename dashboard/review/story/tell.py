@@ -65,5 +65,5 @@ def _clause(of: Reader, clause: Clause, link: Link | None) -> tuple[str, str, Ma
     """Return the spaces and commas before a clause, which stay outside a link, its words, and its link if the map shows its turn."""
     words = clause.text.lstrip(" ,;")
     lead, shown = clause.text[: len(clause.text) - len(words)], " ".join(words.split())
-    there = link is not None and clause.turn is not None and clause.turn in of.moments
-    return lead, f"{shown} " if words.endswith(" ") else shown, link(of.moments[clause.turn]) if there else None
+    there = link(of.moments[clause.turn]) if link and clause.turn is not None and clause.turn in of.moments else None
+    return lead, f"{shown} " if words.endswith(" ") else shown, there

@@ -29,8 +29,8 @@ def changed(plan: Plan) -> Iterator[str]:
         yield f"As if battle {battle.battle} had gone the other way: {whose_attack}, {was}."
     for number, one in enumerate(plan.changes, 1):
         yield f"Change {number}: {words([one])}"
-    for one in unsettled(plan.start, plan.changes):
-        yield f"Note: after the changes {one}; no turn ends so. An 'owner' line gives the area to whom you mean to hold it."
+    for broken in unsettled(plan.start, plan.changes):
+        yield f"Note: after the changes {broken}; no turn ends so. An 'owner' line gives the area to whom you mean to hold it."
     for name, value in plan.options.items():
         yield f"Option {name}: {value}"
 

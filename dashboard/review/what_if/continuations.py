@@ -40,7 +40,7 @@ def plan_of(of: Reader, record: Path, choice: Choice, changes: str = "") -> Plan
     return Plan(start, SEED, rounds=ROUNDS, changes=changes_of(start.title, changes, "the changes"), flip=flip, seconds=SECONDS)
 
 
-def play(plan: Plan, workers: Workers, on_game: Callable[[Continuation], None]) -> list[Continuation]:
+def play(plan: Plan, workers: Workers, on_game: Callable[[Continuation], object]) -> list[Continuation]:
     """Play FEW games of a plan; `on_game` hears of each."""
     return play_many(plan, FEW, workers, on_game)
 
@@ -105,5 +105,5 @@ def _as_played(of: Reader, side: str, sides: set[str], end: int) -> float | None
     if end > (of.game["finished_rounds"] or 0):
         return None
     rows = of.measure("strength_by_round").filter(pl.col("round") == end, pl.col("side").is_in(sides))
-    total = rows["strength"].sum()
-    return rows.filter(side=side)["strength"].sum() / total if total else None
+    total = float(rows["strength"].sum())
+    return float(rows.filter(side=side)["strength"].sum()) / total if total else None
