@@ -13,7 +13,7 @@ import socket
 import sys
 import threading
 from collections.abc import Awaitable, Callable
-from io import RawIOBase
+from io import FileIO, RawIOBase
 from typing import TYPE_CHECKING, Any
 
 from dashboard import serve
@@ -103,7 +103,7 @@ class Bounded(Protocol):
     _timer: asyncio.TimerHandle | None = None
     _unread: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: Any) -> None:  # asyncio's or uvloop's, which have no class in common
         """Begin to wait for a request, or refuse it."""
         super().connection_made(transport)
         if len(self.connections) > self.most and not self._displaces():
@@ -197,14 +197,14 @@ def main() -> None:
     """Run Streamlit's command, with such connections, until the process that started it ends."""
     faulthandler.enable()  # where a library crashes it, nothing else would say what it was doing
     end_with_parent()
-    threading.Thread(target=_end_with, args=(sys.stdin.buffer.raw,), name="sitrep-parent", daemon=True).start()
+    threading.Thread(target=_end_with, args=(FileIO(sys.stdin.fileno(), closefd=False),), name="sitrep-parent", daemon=True).start()
     from streamlit.web import cli
     from uvicorn import Server
     from uvicorn.protocols.http import auto
 
     logging.getLogger("uvicorn.error").addFilter(lambda line: line.msg != NO_TEXT)
     auto.AutoHTTPProtocol = Bounded
-    Server.startup = _bounded(Server.startup)  # type: ignore[method-assign]
+    setattr(Server, Server.startup.__name__, _bounded(Server.startup))  # it has no setting for either
     sys.exit(cli.main(prog_name="streamlit"))
 
 

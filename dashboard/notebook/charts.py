@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
+from typing import TypeVar
 
 import altair as alt
 import polars as pl
@@ -54,6 +55,8 @@ __all__ = [
     "units_value", "win_rates",
 ]  # fmt: skip
 
+Drawn = TypeVar("Drawn", bound=alt.TopLevelMixin)
+
 WIDTH = 620
 """Pixels across a chart in a notebook."""
 FEW = 6
@@ -64,17 +67,17 @@ class NothingToDraw(SitrepError):
     """The game, or the lake, has nothing that the chart could show."""
 
 
-def income(lake: Lake, game: str) -> alt.LayerChart:
+def income(lake: Lake, game: str) -> alt.TopLevelMixin:
     """Return what each power collected, round by round."""
     return _chart(lake, game, _economy.economy, "Income by")
 
 
-def income_by_side(lake: Lake, game: str) -> alt.LayerChart:
+def income_by_side(lake: Lake, game: str) -> alt.TopLevelMixin:
     """Return what the powers of each side collected together, round by round."""
     return _chart(lake, game, _main_charts.side_income)
 
 
-def treasury(lake: Lake, game: str) -> alt.LayerChart:
+def treasury(lake: Lake, game: str) -> alt.TopLevelMixin:
     """Return what each power had in hand at the end of each round."""
     return _chart(lake, game, _economy.economy, "Treasury by")
 
@@ -105,17 +108,17 @@ def purchases(lake: Lake, game: str, power: str = "") -> alt.TopLevelMixin:
     return _of(of, _purchases.purchases, f"Units bought by {of.names.get(power, power)}" if power else "")
 
 
-def strength(lake: Lake, game: str) -> alt.LayerChart:
+def strength(lake: Lake, game: str) -> alt.TopLevelMixin:
     """Return each side's share of all strength (units and production), with the round in which the game turned."""
     return _chart(lake, game, _forces.balance)
 
 
-def units_value(lake: Lake, game: str) -> alt.LayerChart:
+def units_value(lake: Lake, game: str) -> alt.TopLevelMixin:
     """Return the value of each side's units (TUV), round by round."""
     return _chart(lake, game, _forces.units_value)
 
 
-def share_of_board(lake: Lake, game: str) -> alt.LayerChart:
+def share_of_board(lake: Lake, game: str) -> alt.TopLevelMixin:
     """Return each side's share of the board's value, round by round."""
     return _chart(lake, game, _control.ground, "Share of the board")
 
@@ -125,12 +128,12 @@ def areas_won(lake: Lake, game: str) -> alt.TopLevelMixin:
     return _chart(lake, game, _control.ground, "Areas won")
 
 
-def front(lake: Lake, game: str) -> alt.LayerChart:
+def front(lake: Lake, game: str) -> alt.TopLevelMixin:
     """Return how many of each side's areas border an enemy area, round by round."""
     return _chart(lake, game, _control.ground, "Areas on the front")
 
 
-def control(lake: Lake, game: str) -> alt.Chart:
+def control(lake: Lake, game: str) -> alt.TopLevelMixin:
     """Return who holds each area, round by round, a line an area."""
     of = Reader.of_lake(lake, lake.find(game))
     if of.measure("control_by_round").filter(pl.col("side") != "").is_empty():
@@ -139,12 +142,12 @@ def control(lake: Lake, game: str) -> alt.Chart:
         return _ready(_control.strip(of)[0])
 
 
-def race(lake: Lake, game: str, measure: str = "") -> alt.LayerChart:
+def race(lake: Lake, game: str, measure: str = "") -> alt.TopLevelMixin:
     """Return how far each contender has come to its victory condition; `measure` names one of several (`victory cities`)."""
     return _chart(lake, game, _races.races, measure.capitalize())
 
 
-def battles(lake: Lake, game: str) -> alt.LayerChart:
+def battles(lake: Lake, game: str) -> alt.TopLevelMixin:
     """Return each battle by what it swung and how lucky the attacker was."""
     return _chart(lake, game, _battles.biggest)
 
@@ -322,7 +325,7 @@ def _ready(drawing: Drawing) -> alt.TopLevelMixin:
     return _sized(drawing.chart, drawing.name)
 
 
-def _sized(chart: alt.TopLevelMixin, title: str) -> alt.TopLevelMixin:
+def _sized(chart: Drawn, title: str) -> Drawn:
     """Return a chart with a title, as wide as a notebook's page; charts beside each other keep their own width."""
     look = {"title": alt.TitleParams(title, anchor="start")} if title else {}
     return chart.properties(**look, **({"width": WIDTH} if isinstance(chart, alt.Chart | alt.LayerChart) else {}))

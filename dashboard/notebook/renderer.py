@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import altair as alt
 
 NAME = "sitrep"
-KINDS = {
-    "layer": alt.LayerChart,
-    "hconcat": alt.HConcatChart,
-    "vconcat": alt.VConcatChart,
-    "concat": alt.ConcatChart,
-    "facet": alt.FacetChart,
-    "repeat": alt.RepeatChart,
+KINDS: dict[str, Callable[..., alt.TopLevelSpec]] = {
+    "layer": alt.LayerChart.from_dict,
+    "hconcat": alt.HConcatChart.from_dict,
+    "vconcat": alt.VConcatChart.from_dict,
+    "concat": alt.ConcatChart.from_dict,
+    "facet": alt.FacetChart.from_dict,
+    "repeat": alt.RepeatChart.from_dict,
 }
-"""What a specification is a chart of, by the key that it has; of marks without any."""
+"""What makes a chart of a specification, by the key that it has; one of marks has none of them."""
 
 
 def use() -> None:
@@ -45,8 +46,8 @@ def _widget(spec: dict[str, Any]) -> dict[str, Any]:
         from altair import JupyterChart
 
         JupyterChart.enable_offline(True)
-        kind = next((kind for key, kind in KINDS.items() if key in spec), alt.Chart)
-        made = JupyterChart(kind.from_dict(spec, validate=False))._repr_mimebundle_()
+        chart_of = next((of for key, of in KINDS.items() if key in spec), alt.Chart.from_dict)
+        made = JupyterChart(chart_of(spec, validate=False))._repr_mimebundle_()
     except ImportError:
         return {}
-    return dict(made[0] if isinstance(made, tuple) else made)
+    return dict((made[0] if isinstance(made, tuple) else made) or {})

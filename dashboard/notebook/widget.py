@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import anywidget
 import traitlets
@@ -13,10 +13,13 @@ from dashboard.player.payload import Payload
 from dashboard.player.still import moment, still
 from dashboard.turn_report.markup import TurnReport
 
+if TYPE_CHECKING:
+    from altair.theme import ConfigKwds
+
 HEIGHT = 620
 """Pixels of the player in an HTML export; a wide map takes less."""
 
-LOOK = {
+LOOK: ConfigKwds = {
     "background": "white",
     "view": {"continuousWidth": 580, "continuousHeight": 260, "discreteWidth": 580},
     "axis": {"grid": False},
@@ -40,7 +43,7 @@ class GameMap(anywidget.AnyWidget):
     _esm = program() + source("widget.js")
     _css = f"@scope (:has(> .sitrep-player)) {{\n{source('player.css')}}}\n"  # a notebook is one page: charts have marks and legends too
     game = traitlets.Dict().tag(sync=True)
-    report = traitlets.List(allow_none=True, default_value=None).tag(sync=True)
+    report: traitlets.List[list[tuple[str, list[tuple[str, str]]]]] = traitlets.List(allow_none=True, default_value=None).tag(sync=True)
     turn = traitlets.Int().tag(sync=True)
 
     def __init__(self, game: Payload, report: TurnReport | None = None, turn: int | None = None) -> None:
@@ -86,10 +89,8 @@ class GameMap(anywidget.AnyWidget):
             return {"text/plain": repr(self), "image/svg+xml": self.still()}
         made = super()._repr_mimebundle_(**how)
         data, *rest = made if isinstance(made, tuple) else (made,)
-        data |= {
-            "text/plain": repr(self),
-            "text/html": frame(player_page(self.game, self.report, self.turn), HEIGHT),
-        }
+        page = frame(player_page(self.game, self.report, self.turn), HEIGHT)
+        data = {**(data or {}), "text/plain": repr(self), "text/html": page}
         return (data, *rest) if rest else data
 
 

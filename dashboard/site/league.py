@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
@@ -184,10 +184,10 @@ def _wins(of: Context, slug: str | None) -> list[Markup]:
 def players_made_from(of: Context) -> Iterator[tuple[str, object]]:
     """Yield each player with all that the player's page follows from: the games, and what the games of others did to the rating."""
     games = {row["game_id"]: row for row in of.once.iter_rows(named=True)}
-    places: dict[str, list[tuple]] = {}
+    places: dict[str, list[tuple[Any, ...]]] = {}
     for row in of.ratings().standings.iter_rows(named=True):
         places.setdefault(row["player"], []).append(tuple(row.values()))
-    ratings: dict[str, list[tuple]] = {}
+    ratings: dict[str, list[tuple[Any, ...]]] = {}
     for row in of.ratings().history.iter_rows(named=True):
         ratings.setdefault(row["player"], []).append(tuple(row.values()))
     for name, own in of.seated.items():

@@ -66,13 +66,21 @@ class _Tree:
     def __init__(self, of: Context, path: str, told: Explorer, names: words.Names, least: int) -> None:
         self.told, self.names, self.least = told, names, least
         up = root(path)
-        linked = {"to_game": lambda one: up + game_page(one), "to_player": lambda one: up + player_page(one)}
-        self._row = partial(row, names=names, labels=words.game_labels(of.games), **linked)
+        self._row = partial(
+            row,
+            names=names,
+            labels=words.game_labels(of.games),
+            to_game=lambda one: up + game_page(one),
+            to_player=lambda one: up + player_page(one),
+        )
 
     def turns(self, path: list[Step]) -> list[Markup]:
         """Return what followed some turns."""
-        node, found = self.told.node(path), []
-        for branches in words.turns(node) if node else []:
+        node = self.told.node(path)
+        if node is None:
+            return []
+        found: list[Markup] = []
+        for branches in words.turns(node):
             step, said = branches[0].step, words.answer(node, branches, self.names)
             asked = words.question(step, self.names)
             head = HTML.turn(color(self.names.colors.get(step.power, "")), asked, said) if path else joined([question(asked), answer(said)])

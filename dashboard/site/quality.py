@@ -93,7 +93,7 @@ def _reconciled(of: Context) -> list[Markup]:
         question(words.RECONCILED),
         answer(words.reconciled_answer(rows)),
         table(shown, columns, "Reconciliation"),
-        meaning(f"{int(rows['told'].sum()):,} of {counted(rows['games'].sum(), 'game')}", words.RECONCILED_NOTE),
+        meaning(f"{int(rows['told'].sum()):,} of {counted(int(rows['games'].sum()), 'game')}", words.RECONCILED_NOTE),
     ]
 
 

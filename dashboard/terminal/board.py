@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from dashboard.terminal.output import print_json, say, say_json
 from dashboard.terminal.printed_tables import print_table, table
@@ -26,7 +27,7 @@ def print_events(events: Iterable[Event]) -> None:
         say_json(encode_event(event).decode())
 
 
-def board_of(title: Title, state: GameState) -> dict:
+def board_of(title: Title, state: GameState) -> dict[str, Any]:
     """Return a state as plain values: the clock, and for each power its stores, bought units, areas and units."""
     powers = {}
     for power in title.powers:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
 from ingest.files import MAX_BYTES, PASTED
+
+Given = TypeVar("Given", Path, tuple[Path, ...])
 
 
 class RecordPath(click.Path):
@@ -22,7 +24,7 @@ class RecordPath(click.Path):
         return super().convert(value, param, ctx)
 
 
-def pasted(context: click.Context, _: click.Parameter, given: Path | tuple[Path, ...]) -> Path | tuple[Path, ...]:
+def pasted(context: click.Context, _: click.Parameter | None, given: Given) -> Given:
     """Let `-` stand for what comes on standard input: kept in a file while the command runs."""
     if isinstance(given, tuple):
         return tuple(pasted(context, _, path) for path in given)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -24,11 +24,13 @@ from warehouse.verify import verify
 if TYPE_CHECKING:
     from dashboard.site.build import Built
 
+Command = TypeVar("Command", bound=Callable[..., Any])
+
 MANY = 40
 """Games from which several processes verify faster than one: each takes a second to start."""
 
 
-def site_options(command):  # type: ignore[no-untyped-def]
+def site_options(command: Command) -> Command:
     """Add the options of a site to a command."""
     for option in (
         click.option("--jobs", type=click.IntRange(1), help="Number of processes; default: one per core."),

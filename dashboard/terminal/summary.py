@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import starmap
 from pathlib import Path
 from typing import Any
@@ -111,8 +111,8 @@ def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
     sides = dict(powers.select("side", "side_name").iter_rows())
     acting = set(lake.frame("seats", game_id)["power"])
     _heading(of, powers.filter(pl.col("power").is_in(acting)), sides)
-    if told := story(of):
-        say("\n".join(map(plain, told)) + "\n")
+    if sentences := story(of):
+        say("\n".join(map(plain, sentences)) + "\n")
     empty = []
     for heading, made in _tables(answers, game, names, sides, acting):
         if made is None:
@@ -159,7 +159,7 @@ def luck_told(rows: pl.DataFrame, names: dict[str, str], unit: str, ledger: pl.D
     sums = known.group_by("power", maintain_order=True).agg(pl.col("luck").sum(), pl.col("battles").sum())
     battles = ledger.drop_nulls("luck")
     errors = {
-        power: battles.filter((pl.col("attacker") == power) | (pl.col("defender") == power))["error"].pow(2).sum() ** 0.5
+        power: float(battles.filter((pl.col("attacker") == power) | (pl.col("defender") == power))["error"].pow(2).sum()) ** 0.5
         for power in sums["power"]
     }
     told = [
@@ -183,7 +183,7 @@ def _heading(of: Reader, powers: pl.DataFrame, sides: dict[str, str]) -> None:
     say()
 
 
-def _named(game: dict[str, Any], record: Path | None) -> str:
+def _named(game: Mapping[str, Any], record: Path | None) -> str:
     """Return a game's record as a command names it here: where it lies, else as it was named when it was ingested."""
     if record is None:
         return shlex.quote(game["name"])
@@ -191,7 +191,7 @@ def _named(game: dict[str, Any], record: Path | None) -> str:
     return shlex.quote(shown(record.relative_to(here) if record.is_relative_to(here) else record))
 
 
-def _played(game: dict[str, Any], first: int) -> str:
+def _played(game: Mapping[str, Any], first: int) -> str:
     turns = counted(game["turns"], "turn")
     stopped = game["finished_rounds"] < game["rounds"] or first > 1
     return f"{after(game, first)}; {turns} in all" if stopped else f"after {length(game)} and {turns}"
