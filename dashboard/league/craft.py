@@ -6,10 +6,11 @@ import polars as pl
 import streamlit as st
 
 from dashboard.league import craft_words as words
-from dashboard.league.questions import COLUMNS, DASH
+from dashboard.league.questions import COLUMNS
 from dashboard.league.season import Counted
 from dashboard.ui import data, widgets
 from dashboard.ui.downloads import downloads
+from dashboard.ui.table import DASH
 from dashboard.ui.text import counted
 from warehouse.craft import SECONDS, Craft, of_title
 from warehouse.winning.model import load

@@ -9,12 +9,13 @@ import streamlit as st
 
 from dashboard.charts.ratings import ratings_chart
 from dashboard.league import craft, player_words, words
-from dashboard.league.questions import COLUMNS, DASH, hundreds, no_minus_zero
+from dashboard.league.questions import COLUMNS, hundreds, no_minus_zero
 from dashboard.league.shelf import show_cards
 from dashboard.review.section import meaning as measure_meaning
 from dashboard.ui import data, widgets
 from dashboard.ui.downloads import downloads
 from dashboard.ui.game_names import who_played
+from dashboard.ui.table import DASH
 from dashboard.ui.text import counted
 
 Rows = Callable[[pl.DataFrame], pl.DataFrame]

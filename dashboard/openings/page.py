@@ -7,13 +7,14 @@ from urllib.parse import urlencode
 import polars as pl
 import streamlit as st
 
-from dashboard.league.questions import DASH, hundreds, player_address
+from dashboard.league.questions import hundreds, player_address
 from dashboard.league.season import ALWAYS, years
 from dashboard.metrics.one_title import pick_one, usual
 from dashboard.openings import words
 from dashboard.openings.rows import row
 from dashboard.ui import data, widgets
 from dashboard.ui.downloads import downloads
+from dashboard.ui.table import DASH
 from dashboard.ui.text import counted, label
 from dashboard.ui.title_names import scenario_name
 from warehouse.openings import Branch, Explorer, Node, Step, of_title

@@ -12,7 +12,7 @@ from polars.selectors import numeric
 from dashboard.review.moment_links import addressed
 from dashboard.review.section import Drawing, Moment, Section, Table
 from dashboard.ui import widgets
-from dashboard.ui.downloads import stem_of
+from dashboard.ui.downloads import downloads, stem_of
 from dashboard.ui.table import DASH
 from dashboard.ui.templates import PARTS, Template
 from dashboard.ui.text import label
@@ -71,7 +71,7 @@ def _table(table: Table) -> None:
         chosen = st.pills("Columns", numbers, default=table.first, selection_mode="multi", key=key, bind="query-params")
         rows = rows.select(name for name in rows.columns if name not in numbers or name in chosen)
     st.dataframe(rows, hide_index=True, width="stretch", placeholder=DASH, alt=table.name)
-    widgets.downloads(table.name, table.rows)
+    downloads(table.name, table.rows)
 
 
 def moments(found: Iterable[Moment], to: Address | None) -> None:
