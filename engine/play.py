@@ -97,6 +97,7 @@ class Play:
         """
         if count <= 0:
             return ()
+        assert not alike or sum(dice for dice, _ in alike) == count, f"{what}: {alike} are not {count} dice"
         dice = self.dice.roll(count, sides or self.title.dice_sides, what)
         if self._on_dice:
             self._on_dice(dice)

@@ -12,6 +12,7 @@ from engine.titles.blitz.orders import Announced, Attack, AttackKind, GoToWar, R
 from engine.titles.blitz.politics import conquest
 from engine.titles.blitz.position import board, changes
 from engine.titles.blitz.position.supply import is_open
+from engine.titles.blitz.turn_end import victory
 from engine.titles.blitz.vocabulary import CLEAN, FALLEN
 from tests.blitz.table import RULES, Dice, at, do, keys, settle, table
 
@@ -104,3 +105,9 @@ def test_8_an_attack_that_takes_land_without_loss_is_remembered(die: int, kept: 
     settle(do(play, Attack("ground", "paris", "army-group-b, army-group-a, waffen-ss-army"), Announced()))
     settle(do(play, Resolve("ground", "paris")))
     assert board.holder(play.position, "paris") == "germany" and CLEAN.read(play.state, "paris") == kept
+
+
+@pytest.mark.section("8. Victory and Game End")
+def test_8_a_power_without_points_counts_for_none_in_its_players_average() -> None:
+    assert set(victory.averages(table().position).values()) == {0.0}
+    assert victory.averages(table(points={"germany": 4}, players={"germany": "Ann", "japan": "Ann"}).position)["Ann", "axis"] == 2.0
