@@ -20,7 +20,7 @@ MakeLake = Callable[..., Lake]
 
 def test_a_power_by_round_and_a_players_whole_game(make_lake: MakeLake) -> None:
     found = powers(read(make_lake, deeds=DEEDS))
-    assert found is not None and (found.count, found.drawings) == ("5 powers in 3 rounds", ())
+    assert found is not None and (found.basis, found.drawings) == ("5 powers in 3 rounds", ())
     rows, players = (table.rows for table in found.tables)
     assert rows["Round"].unique(maintain_order=True).to_list() == ["Set-up", "Round 1", "Round 2", "Round 3"]
     assert {"Points", "Luck", "Swing"}.isdisjoint([*rows.columns, *players.columns]), "nobody has any, or nobody knows"
