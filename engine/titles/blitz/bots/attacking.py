@@ -10,7 +10,7 @@ from engine.orders import Order, join_path
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.blitz.bots import outlook, warring
+from engine.titles.blitz.bots import garrisons, outlook, spending, warring
 from engine.titles.blitz.combat import a_bomb, phases
 from engine.titles.blitz.land import combat
 from engine.titles.blitz.orders import Announced, Attack, MoveUnit, Resolve
@@ -24,15 +24,23 @@ PROFIT = 0.25
 """Points of damage that an attack must do beyond its own losses where it is not likely to take the area."""
 
 
+REPLACED = 0.4
+"""What is left of the weight of a power's own losses where it can replace them at once."""
+
+
 class Nerve(NamedTuple):
     """What a player dares.
 
     Attributes:
         chance: to take an area, from which on it is attacked. losses: what a point of damage of its own weighs beside one that it does.
+        risk: the enemy's chance to take dear ground that is left to a smaller garrison. help: by how much air and naval units must
+            better an attack to join it.
     """
 
     chance: float
     losses: float
+    risk: float = 0.0
+    help: float = 0.0
 
 
 def attack(play: Play, nerve: Nerve) -> Iterator[Order]:
@@ -64,7 +72,7 @@ def _merit(position: Position, area: str, side: str) -> float:
     return outlook.worth(position, area, side) / (1 + len(outlook.guards(position, area, outlook.OTHER[side])))
 
 
-def _candidates(play: Play, side: str, area: str) -> dict[str, list[Stack]]:
+def _candidates(play: Play, side: str, area: str, nerve: Nerve) -> dict[str, list[Stack]]:
     """Return power to its land units that may attack an area now; what must stay as a guard is left out."""
     position = play.position
     near = [other for other in control.adjacent_land(position, area)]
@@ -76,13 +84,8 @@ def _candidates(play: Play, side: str, area: str) -> dict[str, list[Stack]]:
             for key in outlook.guards(position, place, side)
             if may(play, Attack("ground", area, key.unit)) and not _besieged(position, key, side)
         ]
-        if (
-            keys
-            and place in near
-            and outlook.needs_guard(position, place, side, area)
-            and len(keys) == len(outlook.guards(position, place, side))
-        ):
-            keys.remove(min(keys, key=lambda key: (board.printed(position.title, key, "land"), key.unit)))
+        if place in near:
+            keys = garrisons.spared(position, place, side, area, keys, nerve.risk)
         for key in keys:
             table.setdefault(key.power, []).append(key)
     return table
@@ -99,27 +102,42 @@ def _assault(play: Play, side: str, area: str, nerve: Nerve) -> Iterator[Order]:
     position = play.position
     foes = outlook.guards(position, area, outlook.OTHER[side])
     best: tuple[float, list[Stack], list[Stack]] = (0.0, [], [])
-    near = _candidates(play, side, area)
+    near = _candidates(play, side, area, nerve)
     paras = _paras(position, area) if foes else []
     for power in sorted({*near, *(key.power for key in paras)}):
         fit = _fitting(position, area, near.get(power, []))
         drops: list[Stack] = []
         for key in paras:
             gone = {*fit, *drops, key}
-            stays = not gone.issuperset(outlook.guards(position, key.area, side))
+            stays = not gone.issuperset(garrisons.uncommitted(position, key.area, side))
             if key.power == power and key not in fit and (stays or not outlook.needs_guard(position, key.area, side, area)):
                 drops.append(key)
         if board.is_island(position, area):
             drops = drops[: not fit]
         if not fit and not drops:
             continue
-        force = [*fit, *_support(position, area, power)] if foes else fit[:1]
-        chance = outlook.chance(position, area, [*force, *drops], foes)
-        profit = outlook.trade(position, area, [*force, *drops], foes, nerve.losses) if foes else 0.0
-        if chance >= nerve.chance or (profit >= PROFIT and sum(key.strength for key in foes) > 1) or profit >= 2 * PROFIT:
+        dared = _dared(position, power, nerve)
+        force = fit if foes else fit[:1]
+        chance, profit = _promise(position, area, [*force, *drops], foes, dared)
+        if foes and (helpers := _support(position, area, power)):
+            helped = _promise(position, area, [*force, *drops, *helpers], foes, dared)
+            if sum(helped) >= chance + profit + dared.help:
+                (chance, profit), force = helped, [*force, *helpers]
+        if chance >= dared.chance or (profit >= PROFIT and sum(key.strength for key in foes) > 1) or profit >= 2 * PROFIT:
             best = max(best, (chance + profit, force, drops), key=lambda item: item[0])
     if best[0]:
         yield Attack("ground", area, *(", ".join(key.unit for key in keys) for keys in best[1:]))
+
+
+def _dared(position: Position, power: str, nerve: Nerve) -> Nerve:
+    """Return what a power dares: more where it has more means than units to build, since it builds again at once what it loses."""
+    return nerve._replace(losses=nerve.losses * REPLACED) if spending.is_sated(position, power) else nerve
+
+
+def _promise(position: Position, area: str, force: list[Stack], foes: list[Stack], nerve: Nerve) -> tuple[float, float]:
+    """Return the chance of an attack to take an area, and its damage less what it costs."""
+    profit = outlook.trade(position, area, force, foes, nerve.losses) if foes else 0.0
+    return outlook.chance(position, area, force, foes), profit
 
 
 def _support(position: Position, area: str, power: str) -> list[Stack]:

@@ -213,12 +213,36 @@ def room(position: Position, power: str) -> int:
 def needs_guard(position: Position, area: str, side: str, against: str = "") -> bool:
     """Return whether an area must not be left empty: enemies stand beside it elsewhere than in `against`, or can land on dear ground.
 
-    What the enemy's cards name is worth guarding too.
+    What the enemy's cards name is worth guarding too; a capital is kept from all who may come to it in a later turn.
     """
+    if area in capitals(position, side) and (_is_open(position, area, side, against) or is_overseas_target(position, area, side)):
+        return True
     price = max(worth(position, area), worth(position, area, OTHER[side]))  # to the enemy, its cards count
     if price >= DEAR and (is_raided(position, area, side) or _is_open(position, area, side, against)):
         return True
     return price > 1 and any(other != against and guards(position, other, OTHER[side]) for other in control.adjacent_land(position, area))
+
+
+@derived_from(*board.SETTLED)
+def capitals(position: Position, side: str) -> frozenset[str]:
+    """Return the capitals that a side holds of its powers, and of their home countries that fall with one area (3.4)."""
+    title = position.title
+    own = [(row.capital, power) for power, row in title.powers.items() if row.capital]
+    homes = [(row.capital, row.power) for row in countries(title).values() if row.major and row.capital]
+    return frozenset(
+        area
+        for area, power in (*own, *homes)
+        if board.side_of(position, power) == side and board.is_in_play(position, area) and board.is_ours(position, side, area)
+    )
+
+
+def is_overseas_target(position: Position, area: str, side: str) -> bool:
+    """Return whether an area has a coast, and enemies that its holder is at war with have a TRS, however far away."""
+    near, holder = position.title.neighbours[area], board.holder(position, area)
+    return any(link.kind == "coast" for link in near.values()) and any(
+        board.type_of(position.title, key.unit) == "TRS" and board.at_war(position, key.power, holder)
+        for key in board.on_map_of(position, OTHER[side])
+    )
 
 
 def is_pinned(position: Position, key: Stack, side: str, against: str = "") -> bool:

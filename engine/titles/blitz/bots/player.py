@@ -36,7 +36,7 @@ class BlitzPlayer(Planner):
         """Yield the orders of a phase."""
         phase = play.state.clock.phase
         if phase == "land-combat":
-            nerve = attacking.Nerve(self.style.attack_at * BOLDER, EVEN + self.style.fear)
+            nerve = attacking.Nerve(self.style.attack_at * BOLDER, EVEN + self.style.fear, self.style.capital_risk, self.style.fear)
             yield from attacking.attack(play, nerve)
         elif phase == "return":
             yield from sailing.go_home(play, campaign=bool(self.style.campaign))

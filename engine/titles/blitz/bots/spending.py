@@ -20,6 +20,8 @@ SAVED = 2
 """Oil that is kept for a Total Blitz."""
 RESEARCH = 8
 """How often in a turn what nothing can be built with goes into research."""
+LEFT_OVER = 4
+"""Resources that a power has left after building from which on it cannot spend what it has."""
 SATED = 0.4
 """Share of its worth that a warship has for a power whose fleet is enough."""
 LANDED = 1.6
@@ -83,6 +85,11 @@ def _spend(play: Play, power: str, escort: float) -> Iterator[Order]:
                 break
         if play.state.seq == before:
             break
+
+
+def is_sated(position: Position, power: str) -> bool:
+    """Return whether a power has more left over than losses could cost it: its counters are on the map at full Size (7.3, 7.8)."""
+    return changes.store(position, power, RESOURCES) >= LEFT_OVER
 
 
 def _budget(play: Play, power: str) -> int:
