@@ -20,10 +20,6 @@ from engine.titles.blitz.settings import sieges
 from engine.titles.blitz.tables import figure, places
 from engine.titles.blitz.vocabulary import MOVED
 
-PROFIT = 0.25
-"""Points of damage that an attack must do beyond its own losses where it is not likely to take the area."""
-
-
 REPLACED = 0.4
 """What is left of the weight of a power's own losses where it can replace them at once."""
 
@@ -33,14 +29,16 @@ class Nerve(NamedTuple):
 
     Attributes:
         chance: to take an area, from which on it is attacked. losses: what a point of damage of its own weighs beside one that it does.
-        risk: the enemy's chance to take dear ground that is left to a smaller garrison. help: by how much air and naval units must
-            better an attack to join it.
+        profit: damage that an attack must do beyond its own losses where it is not likely to take the area. risk: the enemy's chance
+            to take a capital that is left to a smaller garrison. help: what air and naval units must add to an attack, in chance and
+            damage, if they are to join it.
     """
 
     chance: float
     losses: float
-    risk: float = 0.0
-    help: float = 0.0
+    profit: float
+    risk: float
+    help: float
 
 
 def attack(play: Play, nerve: Nerve) -> Iterator[Order]:
@@ -121,9 +119,9 @@ def _assault(play: Play, side: str, area: str, nerve: Nerve) -> Iterator[Order]:
         chance, profit = _promise(position, area, [*force, *drops], foes, dared)
         if foes and (helpers := _support(position, area, power)):
             helped = _promise(position, area, [*force, *drops, *helpers], foes, dared)
-            if sum(helped) >= chance + profit + dared.help:
+            if sum(helped) - chance - profit > dared.help:
                 (chance, profit), force = helped, [*force, *helpers]
-        if chance >= dared.chance or (profit >= PROFIT and sum(key.strength for key in foes) > 1) or profit >= 2 * PROFIT:
+        if chance >= dared.chance or (profit >= dared.profit and sum(key.strength for key in foes) > 1) or profit >= 2 * dared.profit:
             best = max(best, (chance + profit, force, drops), key=lambda item: item[0])
     if best[0]:
         yield Attack("ground", area, *(", ".join(key.unit for key in keys) for keys in best[1:]))

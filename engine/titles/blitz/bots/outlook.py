@@ -11,7 +11,7 @@ from engine.titles.blitz.combat import factors
 from engine.titles.blitz.politics import control
 from engine.titles.blitz.position import board, ways
 from engine.titles.blitz.settings import sieges
-from engine.titles.blitz.tables import countries, places
+from engine.titles.blitz.tables import countries, figure, places
 from engine.titles.blitz.turn_end.victory import SCORED, cards_of, no_casualties
 
 CARD = 2.5
@@ -215,7 +215,7 @@ def needs_guard(position: Position, area: str, side: str, against: str = "") -> 
 
     What the enemy's cards name is worth guarding too; a capital is kept from all who may come to it in a later turn.
     """
-    if area in capitals(position, side) and (_is_open(position, area, side, against) or is_overseas_target(position, area, side)):
+    if area in capitals(position, side) and (_is_open(position, area, side, against) or is_raided(position, area, side, figure(position.title, "rebase-movement"))):
         return True
     price = max(worth(position, area), worth(position, area, OTHER[side]))  # to the enemy, its cards count
     if price >= DEAR and (is_raided(position, area, side) or _is_open(position, area, side, against)):
@@ -233,15 +233,6 @@ def capitals(position: Position, side: str) -> frozenset[str]:
         area
         for area, power in (*own, *homes)
         if board.side_of(position, power) == side and board.is_in_play(position, area) and board.is_ours(position, side, area)
-    )
-
-
-def is_overseas_target(position: Position, area: str, side: str) -> bool:
-    """Return whether an area has a coast, and enemies that its holder is at war with have a TRS, however far away."""
-    near, holder = position.title.neighbours[area], board.holder(position, area)
-    return any(link.kind == "coast" for link in near.values()) and any(
-        board.type_of(position.title, key.unit) == "TRS" and board.at_war(position, key.power, holder)
-        for key in board.on_map_of(position, OTHER[side])
     )
 
 
@@ -272,18 +263,18 @@ def _is_open(position: Position, area: str, side: str, against: str) -> bool:
     return False
 
 
-def is_raided(position: Position, area: str, side: str) -> bool:
-    """Return whether TRS of enemies at war can put to sea beside an area."""
+def is_raided(position: Position, area: str, side: str, reach: int = 1) -> bool:
+    """Return whether TRS of enemies at war can come to a sea beside an area: in a move to sea, or in so many of them."""
     near = position.title.neighbours[area]
-    return any(sea in raided_seas(position, side) for sea, link in near.items() if link.kind == "coast")
+    return any(sea in raided_seas(position, side, reach) for sea, link in near.items() if link.kind == "coast")
 
 
 @derived_from("moment")
-def raided_seas(position: Position, side: str) -> frozenset[str]:
-    """Return the sea areas that TRS of a side's enemies at war can reach."""
+def raided_seas(position: Position, side: str, reach: int = 1) -> frozenset[str]:
+    """Return the sea areas that TRS of a side's enemies at war can come to in so many moves to sea."""
     powers, found = board.powers_of(position, side), set[str]()
     for key in board.on_map(position):
         is_transport = board.type_of(position.title, key.unit) == "TRS"
         if is_transport and any(board.at_war(position, key.power, power) for power in powers):
-            found.update(ways.voyages(position, key, ways.sea_range(position, key)))
+            found.update(ways.voyages(position, key, reach * ways.sea_range(position, key)))
     return frozenset(found)

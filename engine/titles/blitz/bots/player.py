@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from engine.bots.planner import Planner
+from engine.bots.style import Style
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Pending, Position
@@ -24,6 +25,21 @@ EVEN = 0.9
 """What a point of damage of one's own weighs to a player who fears nothing; one of the enemy's weighs 1."""
 
 
+SPARING = 0.25
+"""Fear from which on air and naval units stay away from an attack that they do not better."""
+
+
+def nerve(style: Style) -> attacking.Nerve:
+    """Return what a player of a style dares."""
+    return attacking.Nerve(
+        chance=style.attack_at * BOLDER,
+        losses=EVEN + style.fear,
+        profit=style.fear,
+        risk=style.capital_risk,
+        help=(style.fear - SPARING) / 2,
+    )
+
+
 class BlitzPlayer(Planner):
     """Plans each phase of a side: what it attacks is chosen by chance and worth, whoever sits where."""
 
@@ -36,8 +52,7 @@ class BlitzPlayer(Planner):
         """Yield the orders of a phase."""
         phase = play.state.clock.phase
         if phase == "land-combat":
-            nerve = attacking.Nerve(self.style.attack_at * BOLDER, EVEN + self.style.fear, self.style.capital_risk, self.style.fear)
-            yield from attacking.attack(play, nerve)
+            yield from attacking.attack(play, nerve(self.style))
         elif phase == "return":
             yield from sailing.go_home(play, campaign=bool(self.style.campaign))
         elif phase == "sea":
