@@ -17,7 +17,7 @@ from tests.blitz.table import RULES, Dice, broken, table
 def test_a_lone_unit_of_two_sizes_is_worn_down_and_one_that_falls_or_stands_is_not(size: int, attacked: bool) -> None:
     """No round takes the area (chance 0), and the attack does a third of a point more than it costs: the second point makes it pay."""
     play = table(f"army-group-b berlin@2, 18th-army berlin@2, westwall berlin@1, polish-army poland@{size}")
-    orders = attacking.attack(play, attacking.Nerve(chance=1.1, losses=1.0))
+    orders = attacking.attack(play, attacking.Nerve(chance=1.1, losses=1.0, profit=0.25, risk=1.0, help=-1.0))
     assert (next(orders, None) == Attack("ground", "poland", "army-group-b, 18th-army")) is attacked
 
 

@@ -9,12 +9,14 @@ from engine.titles.blitz.bots import attacking, landings, sailing, spending, war
 from engine.titles.blitz.orders import Attack, GoToWar
 from tests.blitz.table import RULES, Dice, keys, table
 
+NERVE = attacking.Nerve(chance=0.4, losses=1.0, profit=0.25, risk=1.0, help=-1.0)
+
 
 def test_air_units_and_paras_join_a_ground_attack() -> None:
     units = "army-group-center berlin@2, army-group-north berlin@1, 18th-army berlin@1, luftwaffe berlin@2"
     west = "1st-para western-germany@1, landwehr western-germany@1"
     play = table(f"{units}, {west}, polish-army poland@2")
-    orders = (order for order in attacking.attack(play, attacking.Nerve(0.4, 1.0)) if isinstance(order, Attack))
+    orders = (order for order in attacking.attack(play, NERVE) if isinstance(order, Attack))
     order = next(order for order in orders if order.area == "poland")
     assert {item.unit for item in order.forces} >= {"army-group-center", "army-group-north", "luftwaffe"}
     assert order.drop == "1st-para"

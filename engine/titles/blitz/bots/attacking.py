@@ -74,7 +74,7 @@ def _candidates(play: Play, side: str, area: str, nerve: Nerve) -> dict[str, lis
     """Return power to its land units that may attack an area now; what must stay as a guard is left out."""
     position = play.position
     near = [other for other in control.adjacent_land(position, area)]
-    seas = [other for other, link in position.title.neighbours[area].items() if link.kind == "coast"]
+    seas = outlook.coast(position, area)
     table: dict[str, list[Stack]] = {}
     for place in (*near, *seas):
         keys = [

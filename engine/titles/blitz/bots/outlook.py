@@ -150,7 +150,7 @@ def _distances(position: Position, goals: Iterable[str]) -> dict[str, int]:
 def sea_distances(position: Position, power: str) -> dict[str, int]:
     """Return sea area to its distance from the nearest one that touches a hostile land area."""
     near = position.title.neighbours
-    found = {sea: 0 for area in hostile(position, power) for sea, link in near[area].items() if link.kind == "coast"}
+    found = {sea: 0 for area in hostile(position, power) for sea in coast(position, area)}
     ahead = list(found)
     for place in ahead:  # grows as it is walked
         for other, link in near[place].items():
@@ -158,6 +158,17 @@ def sea_distances(position: Position, power: str) -> dict[str, int]:
                 found[other] = found[place] + 1
                 ahead.append(other)
     return found
+
+
+def coast(position: Position, area: str) -> list[str]:
+    """Return the sea areas that a land area touches."""
+    return [sea for sea, link in position.title.neighbours[area].items() if link.kind == "coast"]
+
+
+def gap(position: Position, power: str, seas: Iterable[str]) -> int:
+    """Return the distance over sea from the nearest of some sea areas to a hostile shore; 50 where there is no way."""
+    far = sea_distances(position, power)
+    return min((far.get(sea, 50) for sea in seas), default=50)
 
 
 def threat(position: Position, area: str, side: str) -> float:
@@ -215,10 +226,12 @@ def needs_guard(position: Position, area: str, side: str, against: str = "") -> 
 
     What the enemy's cards name is worth guarding too; a capital is kept from all who may come to it in a later turn.
     """
-    if area in capitals(position, side) and (_is_open(position, area, side, against) or is_raided(position, area, side, figure(position.title, "rebase-movement"))):
-        return True
+    if area in capitals(position, side):
+        later = figure(position.title, "rebase-movement")
+        if _is_open(position, area, side, against) or is_raided(position, area, later):
+            return True
     price = max(worth(position, area), worth(position, area, OTHER[side]))  # to the enemy, its cards count
-    if price >= DEAR and (is_raided(position, area, side) or _is_open(position, area, side, against)):
+    if price >= DEAR and (is_raided(position, area) or _is_open(position, area, side, against)):
         return True
     return price > 1 and any(other != against and guards(position, other, OTHER[side]) for other in control.adjacent_land(position, area))
 
@@ -263,18 +276,16 @@ def _is_open(position: Position, area: str, side: str, against: str) -> bool:
     return False
 
 
-def is_raided(position: Position, area: str, side: str, reach: int = 1) -> bool:
-    """Return whether TRS of enemies at war can come to a sea beside an area: in a move to sea, or in so many of them."""
-    near = position.title.neighbours[area]
-    return any(sea in raided_seas(position, side, reach) for sea, link in near.items() if link.kind == "coast")
+def is_raided(position: Position, area: str, reach: int = 1) -> bool:
+    """Return whether TRS of its holder's enemies at war can come to a sea beside an area: in a move to sea, or in so many of them."""
+    return not raided_seas(position, board.holder(position, area), reach).isdisjoint(coast(position, area))
 
 
 @derived_from("moment")
-def raided_seas(position: Position, side: str, reach: int = 1) -> frozenset[str]:
-    """Return the sea areas that TRS of a side's enemies at war can come to in so many moves to sea."""
-    powers, found = board.powers_of(position, side), set[str]()
+def raided_seas(position: Position, power: str, reach: int = 1) -> frozenset[str]:
+    """Return the sea areas that TRS of a power's enemies at war can come to in so many moves to sea."""
+    found = set[str]()
     for key in board.on_map(position):
-        is_transport = board.type_of(position.title, key.unit) == "TRS"
-        if is_transport and any(board.at_war(position, key.power, power) for power in powers):
+        if board.type_of(position.title, key.unit) == "TRS" and board.at_war(position, key.power, power):
             found.update(ways.voyages(position, key, reach * ways.sea_range(position, key)))
     return frozenset(found)

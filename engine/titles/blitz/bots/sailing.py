@@ -121,21 +121,26 @@ def rebase(play: Play, *, campaign: bool) -> Iterator[Order]:
     for key in phases.mine(play.position, ("air", "sea")):
         if play.title.areas[key.area].kind != "land":
             continue
-        far = outlook.distances(play.position, key.power)
-        here = far.get(key.area, 50)
         if board.kind_of(play.title, key.unit) == "air":
-            most = figure(play.title, "rebase-movement") * ways.air_range(play.position, key)
-            goals = [
-                area
-                for area in ways.bases(play.position, key, most)
-                if 1 <= far.get(area, 50) < here and outlook.guards(play.position, area, side)
-            ]
+            for area in _airfields(play.position, key, side)[:1]:
+                yield Rebase(key.unit, f"{key.area} > {area}")
         else:
             yield from _ferry(play, key, side, campaign=campaign)
             yield from _forward(play, key, side, campaign=campaign)
-            continue
-        for area in sorted(goals, key=lambda area: (far[area], -outlook.threat(play.position, area, side), area))[:1]:
-            yield Rebase(key.unit, f"{key.area} > {area}")
+
+
+def _airfields(position: Position, key: Stack, side: str) -> list[str]:
+    """Return guarded bases nearer to the front, the best first; where no land leads to it, those nearer to hostile shores."""
+    most = figure(position.title, "rebase-movement") * ways.air_range(position, key)
+    far = outlook.distances(position, key.power)
+    here = far.get(key.area, 50)
+    bases = [area for area in ways.bases(position, key, most) if outlook.guards(position, area, side)]
+    if goals := [area for area in bases if 1 <= far.get(area, 50) < here]:
+        return sorted(goals, key=lambda area: (far[area], -outlook.threat(position, area, side), area))
+    if key.area in far:
+        return []
+    gaps = {area: outlook.gap(position, key.power, outlook.coast(position, area)) for area in (key.area, *bases)}
+    return sorted((area for area in bases if gaps[area] < gaps[key.area]), key=lambda area: (gaps[area], area))
 
 
 def _ferry(play: Play, ship: Stack, side: str, *, campaign: bool) -> Iterator[Order]:
@@ -174,10 +179,10 @@ def _forward(play: Play, ship: Stack, side: str, *, campaign: bool) -> Iterator[
         or outlook.distances(position, ship.power).get(ship.area, 50) <= outlook.FRONT
     ):
         return
-    far = outlook.sea_distances(position, ship.power)
 
     def gap(area: str) -> int:
-        return min((far.get(sea, 50) for port in ports(position.title).get(area, ()) for sea in port.seas), default=50)
+        seas = (sea for port in ports(position.title).get(area, ()) for sea in port.seas)
+        return outlook.gap(position, ship.power, seas)
 
     open_ = {area for area, _ in ways.havens(position, ship, figure(play.title, "rebase-movement") * ways.steps(position, ship), shy=True)}
     nearer = sorted((gap(area), -outlook.worth(position, area), area) for area in open_ if gap(area) < gap(ship.area))

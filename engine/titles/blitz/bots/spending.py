@@ -8,7 +8,7 @@ from engine.orders import Order
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.blitz.bots import outlook, warring
+from engine.titles.blitz.bots import garrisons, outlook, warring
 from engine.titles.blitz.orders import AddUnit, Bomb, Build, ResearchWeapons
 from engine.titles.blitz.position import board, changes, commanders, weapons
 from engine.titles.blitz.position.changes import OIL, RESOURCES
@@ -22,6 +22,8 @@ RESEARCH = 8
 """How often in a turn what nothing can be built with goes into research."""
 LEFT_OVER = 4
 """Resources that a power has left after building from which on it cannot spend what it has."""
+FIRST = 50
+"""What is added to the worth of a land unit that can be built in an empty capital: it is built before all else."""
 SATED = 0.4
 """Share of its worth that a warship has for a power whose fleet is enough."""
 LANDED = 1.6
@@ -114,13 +116,14 @@ def _new(play: Play, key: Stack) -> Iterator[Order]:
     side = play.position.side_of(key.power)
     far = outlook.distances(play.position, key.power)
     sites = building.sites(play.position, key)
+    empty = garrisons.empty_capitals(play.position, side) if board.kind_of(play.title, key.unit) == "land" else []
 
-    def want(place: tuple[str, str]) -> tuple[float, int, str]:
+    def want(place: tuple[str, str]) -> tuple[bool, float, int, str]:
         bare = not outlook.guards(play.position, place[0], side)
         danger = outlook.threat(play.position, place[0], side)
-        if bare and outlook.is_raided(play.position, place[0], side):
+        if bare and outlook.is_raided(play.position, place[0]):
             danger += outlook.worth(play.position, place[0])
-        return (-danger * (2 if bare else 1), far.get(place[0], 50), place[0])
+        return (place[0] not in empty, -danger * (2 if bare else 1), far.get(place[0], 50), place[0])
 
     for area, port in sorted(sites, key=want)[:1]:
         yield Build(key.unit, area, 1, port)
@@ -130,6 +133,7 @@ def _wishes(play: Play, power: str, escort: float) -> Iterator[Order]:
     """Yield builds in the order of what they bring for a Resource."""
     position = play.position
     far = outlook.distances(position, power)
+    empty = frozenset(garrisons.empty_capitals(position, position.side_of(power)))
     wishes: list[tuple[float, str, Stack]] = []
     for key in board.on_map(position):
         if key.power == power and building.top_size(position, key) > key.strength:
@@ -137,7 +141,8 @@ def _wishes(play: Play, power: str, escort: float) -> Iterator[Order]:
             wishes.append((value(position, key.unit, power, escort) * near * 0.6, key.unit, key))
     for key in _pool(position, power):
         if board.type_of(play.title, key.unit) != "GAR":
-            wishes.append((value(position, key.unit, power, escort) * 0.8, key.unit, key))
+            fills = board.kind_of(position.title, key.unit) == "land" and not empty.isdisjoint(a for a, _ in building.sites(position, key))
+            wishes.append((value(position, key.unit, power, escort) * 0.8 + (FIRST if fills else 0), key.unit, key))
     for _, _, key in sorted(wishes, key=lambda wish: (-wish[0], wish[1])):
         if board.is_boxed(position, key):
             yield from _new(play, key)
