@@ -49,6 +49,20 @@ def test_the_last_unit_leaves_the_urals_for_moscow_alone(guarded: str, goes: boo
     assert (guarded in attacks(play)) is goes
 
 
+@pytest.mark.parametrize(("army", "goes"), [("big-byelorussian-front byelorussia@4", True), ("byelorussian-front byelorussia@2", False)])
+def test_a_great_army_leaves_cheap_ground_for_better_one(army: str, goes: bool) -> None:
+    """Poland is worth little more than Byelorussia, into which enemies can walk from the Ukraine."""
+    play = table(
+        f"{army}, shock-army leningrad@2, alpini-army poland@1, 18th-army ukraine@2",
+        power="afa",
+        at_war=["germany ussr"],
+        take={"poland": "germany", "ukraine": "germany"},
+        turn=8,
+    )
+    there = keys(play, army.split(" ")[0])
+    assert (garrisons.spared(play.position, "byelorussia", "allies", "poland", there, 1.0) == there) is goes
+
+
 @pytest.mark.parametrize(
     ("units", "gone"), [("army-group-b berlin@2", set()), ("army-group-b berlin@2, 18th-army berlin@1", {"army-group-b"})]
 )

@@ -12,15 +12,17 @@ from engine.titles.blitz.politics import control
 from engine.titles.blitz.position import board
 
 STAKE = 3
-"""By how much more than the ground that it leaves an area must be worth for the last unit there to go."""
+"""By how much more than the ground that it leaves an area must be worth for the last unit there to go, unless that is a great army."""
+GREAT = 3
+"""Size from which on an army holds what it takes."""
 
 
 def spared(position: Position, place: str, side: str, area: str, keys: Iterable[Stack], risk: float) -> list[Stack]:
     """Return those of some land units in a place that may leave it when they take an area.
 
-    Who attacks goes only where the attack takes the area, so the last unit may go where much more is to be won than it leaves; nobody
-    leaves a capital empty that the enemy can come to. On dear ground so many stay that the enemy's chance to take it is `risk` at most,
-    if all that are there can bring it so low.
+    Who attacks goes only where the attack takes the area, so the last unit may go where more is to be won than it leaves; nobody leaves
+    a capital empty that the enemy can come to. In a capital so many stay that the enemy's chance to take it is `risk` at most, if all
+    that are there can bring it so low.
     """
     going = sorted(keys, key=lambda key: (-board.printed(position.title, key, "land"), key.unit))
     if not going or not outlook.needs_guard(position, place, side, area):
@@ -28,13 +30,17 @@ def spared(position: Position, place: str, side: str, area: str, keys: Iterable[
     names = {key.unit for key in going}
     stay = [key for key in uncommitted(position, place, side) if key.unit not in names]
     lost = max(outlook.worth(position, place), outlook.worth(position, place, outlook.OTHER[side]))
-    if not stay and (place in outlook.capitals(position, side) or outlook.worth(position, area, side) < lost + STAKE):
+    if not stay and (place in outlook.capitals(position, side) or outlook.worth(position, area, side) <= lost + _stake(going[-1])):
         stay.append(going.pop())
     foes = _beside(position, place, side, area)
     if place in outlook.capitals(position, side) and foes and outlook.chance(position, place, foes, [*stay, *going]) <= risk:
         while going and outlook.chance(position, place, foes, stay) > risk:
             stay.append(going.pop())
     return going
+
+
+def _stake(key: Stack) -> int:
+    return 0 if key.strength >= GREAT else STAKE
 
 
 def uncommitted(position: Position, area: str, side: str) -> list[Stack]:
