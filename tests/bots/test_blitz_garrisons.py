@@ -72,6 +72,15 @@ def test_the_last_unit_of_a_capital_stays(units: str, gone: set[str]) -> None:
     assert set[str]().union(*attacks(play, GREEDY._replace(chance=0.2)).values()) == gone
 
 
+def test_the_last_unit_of_a_capital_attacks_nobody_beside_it() -> None:
+    """It may fall in an attack on the only enemy there, who then walks in; two units may go together."""
+    alone, two = (
+        table(f"{units}, polish-army poland@1") for units in ("army-group-b berlin@2", "army-group-b berlin@2, 18th-army berlin@1")
+    )
+    assert not attacks(alone, GREEDY._replace(chance=0.2))
+    assert attacks(two, GREEDY._replace(chance=0.2)) == {"poland": {"army-group-b", "18th-army"}}
+
+
 def test_what_an_announced_attack_takes_away_is_no_guard() -> None:
     """Two attacks in turn would empty Berlin, each of which leaves somebody."""
     play = table(

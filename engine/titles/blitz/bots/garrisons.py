@@ -21,11 +21,12 @@ def spared(position: Position, place: str, side: str, area: str, keys: Iterable[
     """Return those of some land units in a place that may leave it when they take an area.
 
     Who attacks goes only where the attack takes the area, so the last unit may go where more is to be won than it leaves; nobody leaves
-    a capital empty that the enemy can come to. In a capital so many stay that the enemy's chance to take it is `risk` at most, if all
-    that are there can bring it so low.
+    a capital empty that the enemy can come to, nor attacks alone from it, since it may fall. In a capital so many stay that the enemy's
+    chance to take it is `risk` at most, if all that are there can bring it so low.
     """
     going = sorted(keys, key=lambda key: (-board.printed(position.title, key, "land"), key.unit))
-    if not going or not outlook.needs_guard(position, place, side, area):
+    lone = len(uncommitted(position, place, side)) == 1 and place in outlook.capitals(position, side)
+    if not going or not outlook.needs_guard(position, place, side, "" if lone else area):
         return going
     names = {key.unit for key in going}
     stay = [key for key in uncommitted(position, place, side) if key.unit not in names]
