@@ -217,7 +217,7 @@ class _Replay:
         while (pending := play.pending) and not pending.accepts(order) and all(kind.tells for kind in pending.takes):
             play.submit(pending.default)
         if pending and pending.accepts(order):
-            return bool(play.check(order)) and self._was_lost(order)
+            return bool(play.check(order)) and bool(order.blocks) and self._was_lost(order)  # no answer: who is asked names somebody
         if not self._was_lost(order):
             self._not_lost(order)
         return True
@@ -228,6 +228,8 @@ class _Replay:
         named = named_hits(order, left)
         if named is None or (order.tells_all and not self._is_whole(order, named, left)):
             return False
+        if not named:
+            return not +left  # who names nobody says that nobody was hit
         self._counted.update(named)
         self._check_told(order, named)
         return True

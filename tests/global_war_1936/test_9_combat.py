@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from engine.events import DefectFound
 from engine.families.axis_allies.combat.fire import firing_groups
-from engine.families.axis_allies.orders import Battle, Press
+from engine.families.axis_allies.orders import Battle, Lose, Press
+from engine.recording import OrderEntry, Recording
+from engine.replay import replay as replay_of
+from engine.strictness import Strictness
+from engine.title.loader import load_title
+from ingest.formats import read_recording
+from ingest.samples import HERE as SAMPLES
 from tests.global_war_1936.positions import battle, combat, due, ends, fought, losses, rolls
 
 ITALY = {"yugoslavia": "italy: 4 infantry [moved], 2 medium-armor [moved], artillery [moved], fighter [moved]; soviet-union: 4 infantry"}
@@ -122,3 +130,14 @@ def test_9_4_the_attacker_may_press_on_after_a_round() -> None:
         "germany", {"picardy": "germany: 2 infantry [moved]; france: infantry"}, [12, 12, 12, 1, 12, 12], battle("picardy"), Press()
     )
     assert ends(play) == [("land", "picardy", 2, "attacker", "eliminated")]
+
+
+@pytest.mark.section("9.1")
+def test_9_1_a_line_that_names_no_losses_does_not_choose_them() -> None:
+    recording = read_recording(SAMPLES / "spain-and-china.jsonl")
+    at, order = next(
+        (n, one.order) for n, one in enumerate(recording.entries) if isinstance(one, OrderEntry) and isinstance(one.order, Lose)
+    )
+    short = (*recording.entries[:at], OrderEntry(replace(order, units="")))
+    game = replay_of(Recording(recording.header, short), load_title("global-war-1936"), Strictness.COLLECT)
+    assert [event.rule for event in game.events if isinstance(event, DefectFound)] == ["casualties/number"]
