@@ -137,7 +137,7 @@ def _grow(
     offers: list[Piece | Lot] = [*pieces, *ships, *(air or [])]
     best, size, checked = None, _enough(view, offers, against), set[Piece]()
     while size:
-        offers, checked = _without_illegal(play, view, offers, size, checked)
+        offers, checked = _without_illegal(play, offers, size, checked)
         chosen = offers[:size]
         gain, odds = price(_units(chosen), sum(one.risk for one in chosen if isinstance(one, Lot)))
         if odds.take >= view.style.attack_at and gain > 0 and (not best or gain > best.gain + BETTER):
@@ -148,11 +148,9 @@ def _grow(
     return best
 
 
-def _without_illegal(
-    play: Play, view: View, offers: list[Piece | Lot], size: int, checked: set[Piece]
-) -> tuple[list[Piece | Lot], set[Piece]]:
-    """Drop the aircraft among the first offers whose move the rules do not allow."""
-    asked = {one for one in offers[:size] if isinstance(one, Piece) and view.title.units[one.unit].cls == "air"} - checked
+def _without_illegal(play: Play, offers: list[Piece | Lot], size: int, checked: set[Piece]) -> tuple[list[Piece | Lot], set[Piece]]:
+    """Drop the units among the first offers whose move the rules do not allow: they would keep those at home that go with them."""
+    asked = {one for one in offers[:size] if isinstance(one, Piece)} - checked
     good = set(legal(play, sorted(asked)))
     bad = asked - good
     kept = [one for one in offers if not isinstance(one, Piece) or one not in bad] if bad else offers
@@ -198,7 +196,7 @@ def _at_sea(play: Play, view: View, zone: str) -> Plan | None:
     size = 1 if harmless else 2
     while offers and size:
         size = min(size, len(offers))
-        kept, checked = _without_illegal(play, view, list(offers), size, checked)
+        kept, checked = _without_illegal(play, list(offers), size, checked)
         offers = [one for one in kept if isinstance(one, Piece)]
         chosen = offers[:size]
         units = _units(list(chosen))
