@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engine.titles.global_war_1936.bots import volunteers
+from engine.titles.global_war_1936.orders import Grant, Reassign
 from tests.bots.test_global_war import planned
-from tests.global_war_1936.positions import BOARD
+from tests.global_war_1936.positions import BOARD, EARLY
 
 WINTER_WAR = {("soviet-union", "finland"): "war"}
 
@@ -19,3 +23,35 @@ def test_who_may_not_leave_home_keeps_nobody_else_from_an_attack() -> None:
     orders = planned(play)
     army = next(order for order in orders if "leningrad > karjala" in order)
     assert "militia" not in army and "infantry" in army, orders
+
+
+RULERS = {("game", "controlled|nationalist-spain"): "germany", ("game", "controlled|republican-spain"): "soviet-union"}
+SPAIN = {"andalusia": "nationalist-spain", "madrid": "republican-spain"}
+
+
+@pytest.mark.parametrize(
+    ("power", "faction", "army", "foes", "lends"),
+    [
+        ("germany", "nationalist-spain", 4, 5, True),
+        ("italy", "nationalist-spain", 4, 5, True),
+        ("soviet-union", "republican-spain", 4, 5, True),
+        ("germany", "nationalist-spain", 2, 20, False),
+        ("germany", "nationalist-spain", 20, 2, False),
+    ],
+    ids=["Germany", "Italy", "the Soviet Union", "a lost war", "a war that is won"],
+)
+def test_bots_lend_to_their_side_in_spain_while_that_may_turn_the_war(power: str, faction: str, army: int, foes: int, lends: bool) -> None:
+    """The side's victory would bring volunteers until 1945 and objectives; nobody lent anything, and the Republic won 11 of 12 wars."""
+    other = next(one for one in SPAIN.values() if one != faction)
+    counts = {faction: army, other: foes}
+    stacks = {area: f"{side}: {counts[side]} infantry, minor-port" for area, side in SPAIN.items()}
+    stacks["valencia"] = "republican-spain: minor-port"
+    control = {**SPAIN, "valencia": "republican-spain"}
+    play = EARLY.play_from(stacks, power, "production", control=control, markers=RULERS, money={power: 10}, dice=[12] * 99)
+    assert list(volunteers.grants(play)) == ([Grant(faction, 0, "infantry")] if lends else [])
+
+
+def test_bots_take_back_what_found_no_way_to_spain() -> None:
+    markers = {**RULERS, ("game", "grant|germany|nationalist-spain"): "infantry"}
+    play = EARLY.play_from({}, "germany", "production", control=SPAIN, markers=markers)
+    assert list(volunteers.grants(play)) == [Reassign("nationalist-spain")]

@@ -36,3 +36,10 @@ def is_last(position: Position) -> bool:
     """Return whether the scenario's last round is being played, or is over."""
     year, month = calendar_of(position.title).ends
     return now(position) >= f"{year}-{month:02}"
+
+
+def turns_left(position: Position) -> int:
+    """Return how many turns come after the current one, up to the scenario's last."""
+    year, month = calendar_of(position.title).ends
+    first, now_month = (int(part) for part in now(position).split("-"))
+    return max(0, (12 * (year - first) + month - now_month) // HALF)

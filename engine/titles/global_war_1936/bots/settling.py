@@ -20,6 +20,7 @@ from engine.titles.global_war_1936.economy import making
 from engine.titles.global_war_1936.lend_lease import lending
 from engine.titles.global_war_1936.nations import home, zones_held
 from engine.titles.global_war_1936.orders import Deliver
+from engine.titles.global_war_1936.tables import factions
 
 BESIDE = 2
 """Sea zones within which warships that are placed soon join transports."""
@@ -101,7 +102,7 @@ def _held(view: View, account: str) -> list[str]:
 
 def _deliveries(play: Play, view: View) -> Iterator[list[Order]]:
     position = play.position
-    for to in position.title.turns:
+    for to in (*position.title.turns, *factions(position.title)):
         if not lending.granted(position, view.power, to):
             continue
         starts = [area for area in home(play.title, view.power) if area in ready_factories(position, view.power)]

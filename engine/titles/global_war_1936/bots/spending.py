@@ -21,7 +21,7 @@ from engine.rules import Position
 from engine.title.model import Unit
 from engine.titles.global_war_1936 import tables
 from engine.titles.global_war_1936.bot_tables import Buyer
-from engine.titles.global_war_1936.bots import fleets, levies, special_aircraft
+from engine.titles.global_war_1936.bots import fleets, levies, special_aircraft, volunteers
 from engine.titles.global_war_1936.bots.buyers import buyer_of
 from engine.titles.global_war_1936.economy import chart, income, making, research
 from engine.titles.global_war_1936.economy.paying import builds, is_single
@@ -62,6 +62,8 @@ def spendings(play: Play, view: View) -> Iterator[list[Order]]:
     yield _repairs(play)
     yield [order for order in _tracks(play) if may(play, order)]
     yield _influences(play)
+    for order in volunteers.grants(play):
+        yield [order]
     for account in accounts(play.title, play.position.power):
         yield from _purchases(play, view, account, rng)
     yield _grants(play)
