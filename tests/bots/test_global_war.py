@@ -21,6 +21,7 @@ from engine.titles.global_war_1936.bots import (
     diplomacy,
     fleets,
     fronts,
+    garrisons,
     hunting,
     nerve,
     prizes,
@@ -62,7 +63,7 @@ def test_a_minor_power_that_nobody_controls_is_played_by_the_power_on_turn() -> 
         assert actor(play) == ruler
 
 
-@pytest.mark.parametrize(("guard", "left"), [(TACTICS.guard, 3), (0, 0)])
+@pytest.mark.parametrize(("guard", "left"), [(garrisons.LEAST, 3), (0, 0)])
 def test_a_capital_is_never_emptied_though_nobody_can_reach_it_in_a_turn(guard: int, left: int) -> None:
     stacks = {"tokyo": "japan: 6 infantry, artillery", "honshu": "japan: 2 infantry"}
     play = BOARD.play_from(stacks, "japan", "noncombat-move")

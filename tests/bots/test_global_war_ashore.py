@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.titles.global_war_1936.bots import volunteers
+from engine.bots.style import styles
+from engine.families.axis_allies.bots.greedy.view import View
+from engine.families.axis_allies.orders import Place
+from engine.titles.global_war_1936.bots import garrisons, settling, volunteers
 from engine.titles.global_war_1936.orders import Grant, Reassign
 from tests.bots.test_global_war import planned
 from tests.global_war_1936.positions import BOARD, EARLY
@@ -55,3 +58,29 @@ def test_bots_take_back_what_found_no_way_to_spain() -> None:
     markers = {**RULERS, ("game", "grant|germany|nationalist-spain"): "infantry"}
     play = EARLY.play_from({}, "germany", "production", control=SPAIN, markers=markers)
     assert list(volunteers.grants(play)) == [Reassign("nationalist-spain")]
+
+
+CONVOY = {"sea-zone-89": "united-states: 6 naval-transport [cargo=united-states/infantry], 6 infantry [aboard]"}
+PACIFIC = {("united-states", "japan"): "war"}
+
+
+@pytest.mark.parametrize(
+    ("fleet", "relations", "kept"),
+    [({}, PACIFIC, garrisons.LEAST), (CONVOY, PACIFIC, 4), (CONVOY, dict.fromkeys(PACIFIC, "peace"), garrisons.LEAST)],
+    ids=["nobody at sea", "six infantry and four fighters", "no war yet"],
+)
+def test_more_stay_in_a_capital_the_more_could_land_there(fleet: dict[str, str], relations: dict[tuple[str, str], str], kept: int) -> None:
+    """Tokyo fell with two infantry and an artillery to twelve units that had lain six sea zones away: 12 points of attack and 12 more."""
+    carrier = {"sea-zone-85": "united-states: 2 fighter"} if fleet else {}
+    play = BOARD.play_from({"tokyo": "japan: 9 infantry", **fleet, **carrier}, "japan", "noncombat-move", relations=relations)
+    assert garrisons.guard(View(play.position, styles()["greedy"])) == kept
+
+
+@pytest.mark.parametrize(("guard", "first"), [(3, "tokyo"), (2, "kyushu")])
+def test_new_troops_stand_first_in_a_capital_that_has_too_few(guard: int, first: str) -> None:
+    stacks = {"tokyo": "japan: 2 infantry, major-factory", "kyushu": "japan: infantry, major-factory"}
+    play = BOARD.play_from(stacks, "japan", "place-units", relations=PACIFIC)
+    view = View(play.position, styles()["greedy"])
+    view.guard = guard
+    places = settling._places(play, view, "japan", "infantry")
+    assert next(order.area for order in places if isinstance(order, Place)) == first

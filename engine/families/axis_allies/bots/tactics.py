@@ -33,7 +33,7 @@ class Tactics(NamedTuple):
         nerve: share of its style's fear of counterattacks that counts for the power on turn.
         depth: steps over land from which an enemy's army counts against a capital, beside those that can be there in a turn;
             for bots that gather forces over several turns.
-        guard: land units that stay in a capital of one's own at least, whether or not anybody can reach it in a turn.
+        guard: land units that stay in the capital of the power on turn at least, whether or not anybody can reach it in a turn.
         hunters: ability of the warships that attack submarines alone; nothing if all do.
         landlocked: sea zones that ships from the ocean do not sail.
         fetched: sea zones that an empty transport goes at most for troops that wait.
@@ -51,7 +51,7 @@ class Tactics(NamedTuple):
     declines: Callable[[View, str], bool] | None = None
     nerve: Callable[[View], float] = lambda view: 1.0
     depth: int = 0
-    guard: int = 0
+    guard: Callable[[View], int] = lambda view: 0
     hunters: str = ""
     landlocked: Callable[[Title], frozenset[str]] = lambda title: frozenset()
     fetched: int = FAR

@@ -10,6 +10,7 @@ from engine.titles.global_war_1936.bots import (
     drawing,
     flanks,
     fleets,
+    garrisons,
     nerve,
     prizes,
     sea,
@@ -54,9 +55,6 @@ from engine.titles.global_war_1936.orders import (
     Wreck,
 )
 from engine.titles.global_war_1936.tables import role
-
-GUARD = 3
-"""Land units that stay in a capital: ships and a new enemy's armies come from farther than one turn sees."""
 
 TACTICS = Tactics(
     samplers={
@@ -113,7 +111,7 @@ TACTICS = Tactics(
     looming=diplomacy.looming,
     declines=declining.is_idle_fight,
     nerve=nerve.nerve,
-    guard=GUARD,
+    guard=garrisons.guard,
     hunters="destroyer",
     landlocked=lambda title: frozenset(role(title, "lakes").areas),
     fetched=sea.FETCHED,

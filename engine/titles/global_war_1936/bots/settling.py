@@ -15,7 +15,7 @@ from engine.orders import Order
 from engine.play import Play
 from engine.titles.global_war_1936 import placing
 from engine.titles.global_war_1936.air import wings
-from engine.titles.global_war_1936.bots import fronts, levies, sea
+from engine.titles.global_war_1936.bots import fronts, garrisons, levies, sea
 from engine.titles.global_war_1936.economy import making
 from engine.titles.global_war_1936.lend_lease import lending
 from engine.titles.global_war_1936.nations import home, zones_held
@@ -67,10 +67,12 @@ def _places(play: Play, view: View, account: str, unit: str) -> Iterator[Order]:
         ready += [area for area in levies.colonies(view, account) if area not in ready]
     elif row.has("no-factory"):
         ready = [area for area in zones_held(position, view.power) if placing.militia_room(position, area)]
+    capital = play.title.powers[view.power].capital
     needs = {area: fronts.need(view, area) for area in ready}
     far = {area: view.front.get(area, 9) > fronts.NEAR for area in ready}
     ways = {area: _way(view, area, row.cls) if far[area] else 0.0 for area in ready}
-    for area in sorted(ready, key=lambda area: (far[area], needs[area], ways[area], area)):
+    short = row.cls == "land" and garrisons.is_short(view)
+    for area in sorted(ready, key=lambda area: (not short or area != capital, far[area], needs[area], ways[area], area)):
         yield Place(unit, area)
 
 

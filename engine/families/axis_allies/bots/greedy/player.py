@@ -53,7 +53,7 @@ class GreedyPlayer(Planner):
         if self.style.campaign:
             self._view.looming, self._view.beyond = own.looming or looming, own.beyond or beyond
             self._view.depth = own.depth
-        self._view.guard = own.guard
+        self._view.guard = own.guard(self._view)
         self._view.prize, self._view.fetched = own.prize, own.fetched
         self._view.landlocked = own.landlocked(play.title)
         self._view.hunters, self._view.nerve = own.hunters, own.nerve(self._view)

@@ -116,7 +116,7 @@ class Threats:
     """The strongest attack that any one present or future enemy of a power can make on each area with the units now on the board."""
 
     def __init__(self, position: Position, power: str) -> None:
-        self._position, self._known = position, dict[str, Counter[str]]()
+        self._position, self._power, self._known = position, power, dict[str, Counter[str]]()
         self._book = book_of(position.title, position.state.options)
         rivals = {other for other in position.title.turns if position.side_of(other) != position.side_of(power)}
         self._enemies = sorted(rivals | position.enemies_of(power))
@@ -149,6 +149,15 @@ class Threats:
             if units:
                 found.append(units + arms.flying(area))
         return max(found, key=lambda units: strength(self._book, units), default=Counter())
+
+    def overseas(self, area: str, zones: int) -> Counter[str]:
+        """Return what any one power at war with one's own could land in an area from so many sea zones away, with its aircraft."""
+        found, foes = [Counter[str]()], self._position.enemies_of(self._power)
+        for arms in (self._now(power) for power in self._enemies if power in foes):
+            ships = [(zone, max(move, zones), n) for zone, move, n in arms.transports]
+            if army := landing(self._position.title, area, ships, arms.troops):
+                found.append(army + arms.flying(area))
+        return max(found, key=lambda units: strength(self._book, units))
 
     def _of(self, area: str, power: str, at_sea: bool) -> Counter[str]:
         """Return the units of a power that could come to an area."""
