@@ -36,6 +36,10 @@ GAMES = {
         {"campaign": 20, "western-europe": 16, "longest-day": 16, "atlantic": 16, "barbarossa": 12, "rising-sun": 16, "rise-and-fall": 4},
         {"axis": "Axis won", "allies": "Allies won", "allies axis": "both", "": "nobody"},
     ),
+    "global-war-1936": Games(
+        {"1936": 60, "1939": 60},
+        {"axis": "Axis won", "allies": "Allies won", "comintern": "Comintern won", "": "nobody"},
+    ),
 }
 
 
