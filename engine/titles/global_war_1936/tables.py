@@ -547,7 +547,7 @@ class BotUnits(msgspec.Struct, frozen=True, kw_only=True):
 
     transports, submarines, seaplanes, bombers: those that greedy bots build. rare: what they do not buy by weight. fleet: the ships that
     they build in turn. raised, colonial: what they raise without a factory. marching: what they send to annex. lent, ashore, aided: what
-    random bots lend, send over a crossing and aid.
+    random bots lend, send over a crossing and aid; greedy ones lend the first to a side in Spain.
     """
 
     use: BotUse

@@ -12,7 +12,7 @@ from engine.families.axis_allies.bots.greedy.view import View
 from engine.orders import Order
 from engine.play import Play
 from engine.titles.global_war_1936.air.landing_places import is_frozen
-from engine.titles.global_war_1936.bots import sea
+from engine.titles.global_war_1936.bots import attending, sea
 from engine.titles.global_war_1936.bots.cruising import cruises
 
 STUCK, WEAK = 1.0, 0.6
@@ -33,6 +33,8 @@ def manoeuvres(play: Play, view: View) -> Iterator[list[Order]]:
     """Go round strong enemies, bring up who has stayed behind, and send fleets ahead of the landings."""
     yield from flanks(play, view)
     yield from stragglers(play, view)
+    yield from attending.attendants(play, view)
+    yield from attending.shelters(play, view)
     yield from cruises(play, view)
     yield from sea.prowls(play, view)
 

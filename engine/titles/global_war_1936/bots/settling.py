@@ -15,7 +15,7 @@ from engine.orders import Order
 from engine.play import Play
 from engine.titles.global_war_1936 import placing
 from engine.titles.global_war_1936.air import wings
-from engine.titles.global_war_1936.bots import fronts, garrisons, levies, sea
+from engine.titles.global_war_1936.bots import attending, fronts, garrisons, levies, sea
 from engine.titles.global_war_1936.economy import making
 from engine.titles.global_war_1936.lend_lease import lending
 from engine.titles.global_war_1936.nations import home, zones_held
@@ -49,6 +49,7 @@ def _places(play: Play, view: View, account: str, unit: str) -> Iterator[Order]:
             able,
             key=lambda zone: (
                 is_hostile_sea(position, zone, view.power),
+                not (row.has("surface-warship") and stake(view, zone) and attending.is_bare(view, zone)),
                 view.danger_at_sea(zone),
                 -use(view, zone),
                 zone,

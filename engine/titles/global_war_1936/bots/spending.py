@@ -21,7 +21,7 @@ from engine.rules import Position
 from engine.title.model import Unit
 from engine.titles.global_war_1936 import tables
 from engine.titles.global_war_1936.bot_tables import Buyer
-from engine.titles.global_war_1936.bots import fleets, levies, special_aircraft, volunteers
+from engine.titles.global_war_1936.bots import attending, fleets, levies, special_aircraft, volunteers
 from engine.titles.global_war_1936.bots.buyers import buyer_of
 from engine.titles.global_war_1936.economy import chart, income, making, research
 from engine.titles.global_war_1936.economy.paying import builds, is_single
@@ -246,7 +246,7 @@ def _lift(play: Play, view: View, account: str, named: str, waiting: int, kept: 
 
 def _ship(play: Play, view: View, account: str, named: str, rng: Random, waiting: int, kept: float) -> Buy | Build | None:
     position = play.position
-    if order := _lift(play, view, account, named, waiting, kept):
+    if (order := _lift(play, view, account, named, waiting, kept)) and not attending.are_too_few(view):
         return order
     packs = sum(n for key, n in position.state.stacks.items() if key.power == view.power and play.title.units[key.unit].has("submarine"))
     if buyer_of(play.title, account).submarines and packs < PACK and rng.random() < 0.5:
