@@ -8,7 +8,7 @@ from engine.bots.style import styles
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.orders import Place
 from engine.play import Play
-from engine.titles.global_war_1936.bots import attending, settling
+from engine.titles.global_war_1936.bots import attending, settling, special_aircraft
 from tests.global_war_1936.positions import BOARD
 
 ATLANTIC = {("great-britain", "germany"): "war"}
@@ -64,3 +64,12 @@ def test_a_new_warship_is_placed_where_transports_lie_alone() -> None:
     play, view = seen(stacks, "place-units")
     places = settling._places(play, view, "great-britain", "destroyer")
     assert next(order.area for order in places if isinstance(order, Place)) == "sea-zone-25"
+
+
+@pytest.mark.parametrize(("raiders", "buys"), [("", False), ("italy: submarine", True)])
+def test_seaplanes_are_bought_against_raiders_that_came_after_the_last_turn(raiders: str, buys: bool) -> None:
+    """What was lost is forgotten as a calendar turn begins (9.11): Italy, which acts after Great Britain, raided a whole war unwatched."""
+    foes = {("great-britain", foe): "war" for foe in ("germany", "italy")}
+    stacks = {"london": "great-britain: major-factory", "sea-zone-18": raiders}
+    play = BOARD.play_from(stacks, "great-britain", "production", relations=foes, money={"great-britain": 40})
+    assert ("seaplane" in special_aircraft.wanted(play, View(play.position, styles()["greedy"]), "great-britain")) is buys

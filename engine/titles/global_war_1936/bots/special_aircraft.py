@@ -14,7 +14,7 @@ from engine.titles.global_war_1936.economy.paying import builds
 from engine.titles.global_war_1936.tables import bot_units
 
 SEAPLANES = 4
-"""How many aircraft that watch over convoys a nation wants that is raided."""
+"""How many aircraft that watch over convoys a nation wants that is raided, or has raiders on its lines."""
 RICH = 3
 """Such aircraft that a nation could pay with its money before it buys one."""
 
@@ -37,7 +37,7 @@ def _can_pay(play: Play, view: View, unit: str) -> bool:
 
 
 def _is_raided(play: Play, view: View) -> bool:
-    return sum(fleets.raided_zones(play, view.power).values()) > 0
+    return bool(fleets.haunted_zones(play, view.power))
 
 
 def _have(view: View, units: tuple[str, ...]) -> int:
