@@ -18,9 +18,6 @@ from engine.titles.blitz.position import board, changes
 from engine.titles.blitz.position.changes import OIL
 from engine.titles.blitz.tables import countries
 
-GOOD = 0.6
-"""Chance of an attack from which on a neutral country is worth a declaration of war."""
-
 
 def is_overseas(title: Title, power: str) -> bool:
     """Return whether a power comes to its enemies by sea: it wants ships as much as armies."""
