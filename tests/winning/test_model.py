@@ -88,7 +88,7 @@ def test_who_is_nearer_to_victory_by_points_is_told_by_what_is_missing(by_points
         for game in ("empire-of-the-rising-sun", "paris-in-the-winter", "rise-and-fall")
         for side, value in positions(by_points, game).filter(pl.col("turn") == pl.col("turn").max()).select("side", "victory").iter_rows()
     }
-    assert last["empire-of-the-rising-sun", "axis"] == pytest.approx(math.log((1.1 - 14 / 15) / 0.1)), "Japan 15, AFA 14 of 15"
+    assert last["empire-of-the-rising-sun", "axis"] == pytest.approx(math.log(0.1 / (1.1 - 12 / 15))), "Japan 12 of 15, AFA 15"
     assert last["empire-of-the-rising-sun", "allies"] == pytest.approx(-last["empire-of-the-rising-sun", "axis"])
     points = _points(by_points, "paris-in-the-winter", "victory-points")
     total = sum(points.values())
