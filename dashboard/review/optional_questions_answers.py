@@ -108,7 +108,7 @@ def bombing_answer(frame: pl.DataFrame, unit: str) -> str:
     repaired = int(frame["repaired"].sum())
     said = [
         _raids(flown, unit) if flown.height else "No bombing raids.",
-        f"Other damage: {outside:,} damage." if outside else "",
+        f"Damage done otherwise: {outside:,}." if outside else "",
         f"Repaired: {repaired:,}." if repaired else "Nothing was repaired.",
     ]
     return " ".join(filter(None, said))

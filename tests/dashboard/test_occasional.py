@@ -292,9 +292,9 @@ def test_bombing_goes_up_by_who_flew_and_down_by_who_repaired() -> None:
 
 def test_what_the_bombers_did() -> None:
     assert bombing_answer(BOMBING, "IPC") == (
-        "3 raids did 9 damage and lost 2 aircraft worth 24 IPC. Most by South to North: 9. Other damage: 2 damage. Repaired: 4."
+        "3 raids did 9 damage and lost 2 aircraft worth 24 IPC. Most by South to North: 9. Damage done otherwise: 2. Repaired: 4."
     )
-    assert bombing_answer(BOMBING.filter(pl.col("raider") == ""), "IPC") == ("No bombing raids. Other damage: 2 damage. Repaired: 4.")
+    assert bombing_answer(BOMBING.filter(pl.col("raider") == ""), "IPC") == ("No bombing raids. Damage done otherwise: 2. Repaired: 4.")
     fruitless = BOMBING.filter(raider="north").with_columns(lost=pl.lit(0))
     assert bombing_answer(fruitless, "IPC") == "1 raid did 0 damage and lost no aircraft. Nothing was repaired."
 

@@ -173,7 +173,7 @@ def test_a_game_with_convoys_objectives_dice_and_bombing(make_lake: MakeLake) ->
     assert "Axis 20 IPC and Allies 5 IPC; most by Germany, 10 IPC, in 1 of 3 rounds." in said
     assert "4 payments to 3 powers." in said
     assert "1 raid did 5 damage and lost 1 aircraft worth 12 IPC. Most by Germany to the Soviet Union: 5." in said
-    assert "Other damage: 2 damage. Repaired: 3." in said and "1 raid in 3 rounds." in said
+    assert "Damage done otherwise: 2. Repaired: 3." in said and "1 raid in 3 rounds." in said
 
 
 def test_a_game_with_dice_alone_is_asked_of_luck_alone(make_lake: MakeLake) -> None:
