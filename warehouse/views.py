@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ import duckdb
 import polars as pl
 import pyarrow as pa
 
+from engine.title.columns import nearest
 from warehouse import cache, checksums, columns_of_answers
 from warehouse.errors import FROM_A_COPY, LakeError
 from warehouse.kept_tables import KeptTables
@@ -54,6 +56,8 @@ _DAMAGE = {duckdb.Error, duckdb.IOException, duckdb.SerializationException, duck
 """What DuckDB raises of a file that is damaged: of a block with a wrong checksum the mere Error."""
 
 _CHOSEN = "chosen_games"
+
+_NO_TABLE = re.compile(r"Table with name (.+?) does not exist")
 
 
 def connect(state: LakeState, games: Collection[str] | None = None, query: str = "") -> duckdb.DuckDBPyConnection:
@@ -271,9 +275,20 @@ def answer(
             rows = _long(con, query, params, most, texts)
         return columns_of_answers.narrow(pl.DataFrame(rows))
     except duckdb.Error as error:
-        raise LakeError(f"the query cannot be answered: {error}") from error
+        raise LakeError(f"the query cannot be answered: {_unknown_table(error) or error}") from error
     except (pl.exceptions.PolarsError, pa.ArrowException, ValueError, TypeError, OverflowError) as error:
         raise LakeError(f"the answer cannot be shown: {error}; turn its columns into text or numbers: CAST(x AS VARCHAR)") from error
+
+
+def _unknown_table(error: duckdb.Error) -> str:
+    """Return which table a query names that is not there, with the cure; nothing of any other error."""
+    found = _NO_TABLE.search(str(error)) if isinstance(error, duckdb.CatalogException) else None
+    if not found:
+        return ""
+    close = nearest(found[1], [*TABLES, *DERIVED])
+    own = "SHOW TABLES lists them; a frame of your own is seen by `Lake.connect()`, a connection of DuckDB"
+    cure = f"did you mean {close!r}?" if close else own
+    return f"no table or view {found[1]!r}; {cure}"
 
 
 def _long(con: duckdb.DuckDBPyConnection, query: str, params: Any, most: int | None, texts: frozenset[int] = frozenset()) -> pa.Table:

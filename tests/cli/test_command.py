@@ -251,7 +251,7 @@ def test_query_as_table_csv_and_json(lake_path):
 
 def test_a_wrong_query_is_told_with_exit_code_1(lake_path):
     result = run("query", "select * from resource_changd", "--lake", lake_path)
-    assert result.exit_code == 1 and 'Did you mean "resource_changed"' in result.stderr
+    assert result.exit_code == 1 and "did you mean 'resource_changed'?" in result.stderr
 
 
 def test_unknown_words_are_a_usage_error():

@@ -199,7 +199,7 @@ def test_the_dictionary_puts_a_query_into_the_box(make_lake: MakeLake) -> None:
             ("SELECT * FROM read_csv('/etc/passwd')", "disabled by configuration"),
             (" ", "empty"),
             ("DROP VIEW games", "expected one SELECT"),
-            ("SELECT * FROM '/etc/passwd'", "does not exist"),
+            ("SELECT * FROM '/etc/passwd'", "no table or view"),
             ("SELEC", "syntax error"),
         ],
     ),
