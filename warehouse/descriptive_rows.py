@@ -21,6 +21,7 @@ from engine.rules import NEUTRAL
 from engine.state import FOLD, GameState
 from engine.title.contenders import said
 from engine.title.model import Title
+from engine.title.rounds import round_date, round_name
 from warehouse.played import finished_rounds, seated_powers
 from warehouse.rows import json_text
 from warehouse.same_game import digests
@@ -136,7 +137,7 @@ def _share(title: Title, state: GameState, side: str) -> float | None:
 
 
 def title_rows(game_id: str, game: Game) -> dict[str, list[Row]]:
-    """Return the rows of title_areas, title_links, title_units, title_prices and title_powers.
+    """Return the rows of title_areas, title_links, title_units, title_prices, title_rounds and title_powers.
 
     A result tells nothing of the board and the units: it has the powers alone, where its title is known.
     """
@@ -159,7 +160,7 @@ def title_rows(game_id: str, game: Game) -> dict[str, list[Row]]:
         for p in title.powers.values()
     ]
     if game.fidelity is Fidelity.RESULT:
-        empty = ("title_areas", "title_links", "title_units", "title_prices")
+        empty = ("title_areas", "title_links", "title_units", "title_prices", "title_rounds")
         return {name: [] for name in empty} | {"title_powers": powers}
     return {
         "title_areas": [
@@ -186,8 +187,16 @@ def title_rows(game_id: str, game: Game) -> dict[str, list[Row]]:
             for u in title.units.values()
         ],
         "title_prices": price_rows(game_id, game),
+        "title_rounds": round_rows(game_id, game),
         "title_powers": powers,
     }
+
+
+def round_rows(game_id: str, game: Game) -> list[Row]:
+    """Return the rows of `title_rounds`, of all rounds from 1 to the last that began."""
+    title, scenario = game.title, game.state.scenario
+    rounds = range(1, game.state.clock.round + 1)
+    return [(game_id, n, round_name(title, scenario, n), *round_date(title, scenario, n)) for n in rounds]
 
 
 def price_rows(game_id: str, game: Game) -> list[Row]:

@@ -157,6 +157,9 @@ class Tables:
     def title_prices(self) -> TableOf:
         """The price of a unit type for a power from a certain event on, if it differs from title_units."""
     @property
+    def title_rounds(self) -> TableOf:
+        """What each round that began is called, with its date where the title has a calendar."""
+    @property
     def title_powers(self) -> TableOf:
         """The powers of the game's title."""
 

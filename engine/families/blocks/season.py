@@ -10,6 +10,7 @@ from engine.families.blocks.vocabulary import FIRST_WINTER
 from engine.rules import Position
 from engine.title.model import Title
 from engine.title.per_title import per_title
+from engine.title.rounds import Date
 
 GOOD = "good"
 
@@ -70,6 +71,12 @@ def date_of(title: Title, scenario: str, round_: int) -> str:
     """Return what a round of a scenario is called: `Fall 1941`."""
     found = _season(title, scenario, round_)
     return f"{found.name} {found.year}"
+
+
+def day_of(title: Title, scenario: str, round_: int) -> Date:
+    """Return year and season of a round of a scenario."""
+    found = _season(title, scenario, round_)
+    return Date(found.year, found.slug)
 
 
 def season(position: Position) -> Season:

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from engine.families.blocks.season import date_of
+from engine.families.blocks.season import date_of, day_of
 
-__all__ = ["date_of"]
+__all__ = ["date_of", "day_of"]
