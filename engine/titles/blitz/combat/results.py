@@ -33,7 +33,7 @@ from engine.titles.blitz.orders import Choose, GoTo
 from engine.titles.blitz.politics import control
 from engine.titles.blitz.position import board, changes, ways
 from engine.titles.blitz.position.supply import convoys_in
-from engine.titles.blitz.tables import Convoy, counters
+from engine.titles.blitz.tables import Convoy, big_of, counters
 from engine.titles.blitz.vocabulary import (
     ARM_LOST,
     ARMOUR,
@@ -175,7 +175,7 @@ def _letter(play: Play, arguments: Arguments) -> None:
     if round_ == "land":
         _land_letter(play, side, letter)
     elif kind == "sea" or (round_ == "air" and _air_letters(play.position, kind, area)):
-        count = factors.share(letter, len(targets(play.position, side, round_)))
+        count = factors.share(letter, len(involved(play.position, side, round_)))
         agenda.before(play, *(f"back {side} {round_} {number + 1}" for number in range(count)))
 
 
@@ -196,10 +196,20 @@ def _land_letter(play: Play, side: str, letter: str) -> None:
         agenda.before(play, *(["drive-back"] * count))
 
 
+def involved(position: Position, side: str, round_: str) -> list[str]:
+    """Return what of a side a letter may send to base: what may take damage, and at sea CVs that have become BBs in the Air Round (6.5)."""
+    names = targets(position, side, round_)
+    if round_ != "air" or kind_here(position) != "sea":
+        return names
+    told, big = UNITS.read(position.state).split(","), big_of(position.title)
+    carriers = {unit for unit in told if unit and board.type_of(position.title, unit) == "CV"}
+    return [*names, *(key.unit for key in participants(position, side) if key.unit not in names and big.get(key.unit, "") in carriers)]
+
+
 def fresh(position: Position, side: str, round_: str) -> list[str]:
     """Return what of a side has not yet been chosen to return to base in this round."""
     sent = SENT.read(position.state).split(",")
-    return [name for name in targets(position, side, round_) if name not in sent]
+    return [name for name in involved(position, side, round_) if name not in sent]
 
 
 def _asks_back(position: Position, arguments: Arguments) -> Pending | None:
