@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from engine.errors import TitleError
 from engine.play import Play
 from engine.rules import load_rules
 from engine.strictness import Strictness
+from engine.title.model import Title
 from engine.titles import load_title
 from engine.titles.blitz.combat import phases
 from engine.titles.blitz.orders import GoToWar
@@ -17,7 +19,7 @@ from engine.titles.blitz.politics import aligning, entry
 from engine.titles.blitz.politics.declaring import check_declare
 from engine.titles.blitz.position import board
 from engine.titles.blitz.settings import appearances
-from engine.titles.blitz.tables import figure
+from engine.titles.blitz.tables import counters, figure, places
 from tests.blitz.table import TITLE, Dice, table
 
 
@@ -197,3 +199,19 @@ def test_a_war_out_of_play_that_is_none_is_an_error_with_its_file_line_and_key(t
 def test_a_figure_that_is_not_there_names_its_table() -> None:
     with pytest.raises(TitleError, match=r"figures\.csv.*no figure 'gaol'"):
         figure(TITLE, "gaol")
+
+
+@pytest.mark.parametrize(
+    ("table", "row", "needs"),
+    [
+        ("units.csv", "ghost-army,Ghost Army,land,1,resources,0,0,1,1,step-cost=1,,house rule", counters),
+        ("areas.csv", "atlantis,Atlantis,land,,,,,0,0,,house rule", places),
+    ],
+)
+def test_a_unit_and_an_area_of_an_overlay_need_what_is_printed_there(
+    table: str, row: str, needs: Callable[[Title], object], tmp_path: Path
+) -> None:
+    """Who asks for any row is told by an error in which table one is missing."""
+    title = load_title("blitz", [overlay(tmp_path, table, row)])
+    with pytest.raises(TitleError, match=rf"{needs.__name__}.csv: no row for {row.partition(',')[0]}; each has one"):
+        needs(title)

@@ -5,6 +5,7 @@ Every row has a `source`: the section of the rule book, or `reconstructed: why`.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from typing import Annotated, Literal
 
 import msgspec
@@ -393,8 +394,21 @@ def country_of(title: Title) -> dict[str, str]:
 
 @per_title
 def places(title: Title) -> dict[str, Place]:
-    """Return area to what is printed in it; every area has a row."""
-    return {row.area: row for row in own_rows(title, "places", Place)}
+    """Return area to what is printed in it.
+
+    Raises:
+        TitleError: an area of the map has no row.
+    """
+    found = {row.area: row for row in own_rows(title, "places", Place)}
+    _check_all(title, "places", (area for area, row in title.areas.items() if row.kind != "box"), found)
+    return found
+
+
+def _check_all(title: Title, table: str, names: Iterable[str], found: Collection[str]) -> None:
+    """Every area of the map and every unit, of an overlay too, has its row in the table that says what is printed there."""
+    if missing := ", ".join(name for name in names if name not in found):
+        file = str(title.folder / f"{table}.csv") if title.folder else title.slug
+        raise TitleError(f"no row for {missing}; each has one here, or in the overlay's {table}.csv", file=file)
 
 
 @per_title
@@ -408,8 +422,14 @@ def ports(title: Title) -> dict[str, tuple[Port, ...]]:
 
 @per_title
 def counters(title: Title) -> dict[str, Counter]:
-    """Return unit to its counter."""
-    return {row.unit: row for row in own_rows(title, "counters", Counter)}
+    """Return unit to its counter.
+
+    Raises:
+        TitleError: a unit has no row.
+    """
+    found = {row.unit: row for row in own_rows(title, "counters", Counter)}
+    _check_all(title, "counters", title.units, found)
+    return found
 
 
 @per_title
