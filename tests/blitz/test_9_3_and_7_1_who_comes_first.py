@@ -67,7 +67,9 @@ def test_9_3_chinas_resources_are_spent_on_chinese_units_whatever_else_is_owed()
 def test_9_3_a_gar_that_is_free_is_no_build_with_a_resource() -> None:
     play = table("1st-army west-coast@1", phase="build", power="usa", stores={"usa": (5, 0)}, at_war=AT_WAR, options=OWN)
     do(play, Build("national-guard", "west-coast"))
-    assert broken(play, ResearchWeapons()) == ["build/minor-ally"]
+    assert "usa" in minor_builds.owing(play.position) and broken(play, ResearchWeapons()) == ["build/minor-ally"]
+    do(play, Build("1st-army"))
+    assert "usa" not in minor_builds.owing(play.position)
 
 
 @pytest.mark.section("9.3", "7.6")
