@@ -122,8 +122,8 @@ def test_a_sample_seats_its_players(sample: Sample) -> None:
 
 def test_samples_are_small_and_differ() -> None:
     assert all(path.stat().st_size <= LARGEST for path in samples())
-    ends = [(sample.title, KNOWN[sample.file]) for sample in SAMPLES]
-    assert len({(title, end.winners, end.how, end.round) for title, end in ends}) == len(SAMPLES) == 15
+    ends = [(sample.title, sample.scenario, KNOWN[sample.file]) for sample in SAMPLES]
+    assert len({(*what, end.winners, end.how, end.round) for *what, end in ends}) == len(SAMPLES) == 15
     levels = {sample.options.get("victory") for sample in SAMPLES if sample.title == "aa1942"}
     assert levels == {"moderate", "major", "total"}
     assert {len(sample.players) for sample in SAMPLES} == {2, 3, 5}
