@@ -150,6 +150,21 @@ def test_13_3_troops_leave_the_other_s_areas_and_ships_as_the_truce_ends() -> No
     assert sum(n for key, n in play.state.stacks.items() if (key.power, key.unit) == ("kmt", "militia")) == 2
 
 
+@pytest.mark.section("9.22", "0.5", "13.3")
+def test_9_22_troops_of_the_other_faction_leave_areas_of_warlords_that_an_ally_inherits_from_the_kmt() -> None:
+    """Nations share land zones while they are aligned; the Communists' truce is with the Nationalists."""
+    play = begun("1936")
+    war.declare(play, "japan", "kmt")
+    for area in ("sinkiang", "fukien"):
+        play.emit(ev.UnitsPlaced("ccp", "infantry", 1, area, 1, "test"))
+    for area in ("nanking", "szechwan", "hunan", "yunnan", "tsinghai"):
+        fall.give(play, area, "japan", "captured")
+    fall.look(play)
+    assert (play.state.control["sinkiang"], play.position.relation("great-britain", "ccp")) == ("great-britain", "peace")
+    assert "ccp" not in standing(play, "sinkiang") and standing(play, "shensi") == "ccp: artillery, 6 infantry, 4 militia"
+    assert play.state.control["fukien"] == "kmt" and "ccp: infantry" in standing(play, "fukien"), "the truce is with it"
+
+
 @pytest.mark.section("13.3")
 def test_13_3_the_civil_war_goes_on_when_no_foreigner_is_left_in_china() -> None:
     play = begun("1939")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 
 from engine.condition import Condition
 from engine.events import (
@@ -34,6 +35,7 @@ from engine.titles.global_war_1936.nations import (
     controlled_by,
     home,
     is_apart,
+    is_home,
     is_in_play,
     is_minor,
     members,
@@ -169,6 +171,7 @@ def _hand_minors_over(play: Play, power: str) -> None:
         for (minor,), ruler in list(ALIGNED.entries(play.state)):
             if ruler == power:
                 _pass_on(play, minor, power, heir)
+        _send_guests_off(play, power, heir)
 
 
 def _pass_on(play: Play, minor: str, power: str, heir: str) -> None:
@@ -181,6 +184,29 @@ def _pass_on(play: Play, minor: str, power: str, heir: str) -> None:
         for key, count in list(play.position.stacks(area)):
             if key.power == power:
                 play.emit(changed(key, count, "aligned", to_power=heir))
+
+
+def _send_guests_off(play: Play, power: str, heir: str) -> None:
+    """Move friends of a nation that has surrendered who are not aligned with its heir out of what the heir holds now.
+
+    They leave for the nearest area of their own or of a friend in play; without one they are lost. Only nations that are aligned share
+    land zones (0.5): under the truce a Chinese faction has troops in areas of the other (13.3), which an Ally may get.
+    """
+    friends, guests = play.position.friends_of(heir), play.position.friends_of(power) - {power}
+    for key, count in sorted(play.state.stacks.items()):
+        if key.power not in guests - friends or play.state.control.get(key.area) != heir or play.title.units[key.unit].cls == "facility":
+            continue
+        if to := refuge.nearest(play.title, key.area, partial(_shelters, play.position, key.power)):
+            refuge.go(play, key, count, to, "not-aligned")
+        else:
+            _remove(play, key, "surrender")
+
+
+def _shelters(position: Position, power: str, area: str) -> bool:
+    """Whether troops find refuge in an area: of a friend in play, and of China for a faction that has not evolved (13.3.1)."""
+    bound = power in chinese(position.title) and is_minor(position, power)
+    held = is_friendly(position, area, power) and is_in_play(position, position.state.control[area])
+    return held and (not bound or is_home(position.title, power, area))
 
 
 def _disband(play: Play, power: str) -> None:
