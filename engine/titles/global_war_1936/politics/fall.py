@@ -197,7 +197,7 @@ def _send_guests_off(play: Play, power: str, heir: str) -> None:
         if key.power not in guests - friends or play.state.control.get(key.area) != heir or play.title.units[key.unit].cls == "facility":
             continue
         if to := refuge.nearest(play.title, key.area, partial(_shelters, play.position, key.power)):
-            refuge.go(play, key, count, to, "not-aligned")
+            refuge.go(play, key, count, to, "evacuated")
         else:
             _remove(play, key, "surrender")
 
