@@ -430,7 +430,7 @@ def _evict(play: Play, area: str, axis: list[str]) -> None:
         open_to = {other for other in play.title.areas if other not in closed and held(other, "") in friends}
         to = refuge.nearest(play.title, area, open_to.__contains__)
         if to:
-            refuge.go(play, key, count, to, "withdrawn")
+            refuge.go(play, key, count, to, "evacuated")
 
 
 def _to_free_france(play: Play) -> None:

@@ -32,7 +32,7 @@ def _leave(play: Play, nation: str, area: str, own: set[str]) -> None:
     to = refuge.nearest(play.title, area, own.__contains__)
     for key, count in list(play.position.stacks(area)) if to else ():
         if key.power == nation and play.title.units[key.unit].cls != "facility":
-            refuge.go(play, key, count, to, "truce-over")
+            refuge.go(play, key, count, to, "evacuated")
 
 
 def _go_ashore(play: Play, nation: str, other: str, own: set[str]) -> None:
@@ -42,4 +42,4 @@ def _go_ashore(play: Play, nation: str, other: str, own: set[str]) -> None:
         load: tuple[Item, ...] = tuple(item for item in condition_of(ship).cargo if item[0] == nation)
         to = refuge.nearest(play.title, ship.area, own.__contains__) if load else ""
         for _ in range(count if to else 0):
-            put_ashore(play, ship, load, to, "truce-over")
+            put_ashore(play, ship, load, to, "evacuated")
