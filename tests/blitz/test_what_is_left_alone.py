@@ -8,13 +8,13 @@ from engine.play import Play
 from engine.strictness import Strictness
 from engine.titles.blitz.combat import phases
 from engine.titles.blitz.land import combat
-from engine.titles.blitz.orders import Announced, Attack, AttackKind, GoToWar, Resolve, ReturnToBase
+from engine.titles.blitz.orders import Announced, Attack, AttackKind, Command, GoToWar, Resolve, ReturnToBase
 from engine.titles.blitz.politics import conquest
 from engine.titles.blitz.position import board, changes
 from engine.titles.blitz.position.supply import is_open
-from engine.titles.blitz.turn_end import victory
+from engine.titles.blitz.turn_end import minor_builds, victory
 from engine.titles.blitz.vocabulary import CLEAN, FALLEN
-from tests.blitz.table import RULES, Dice, at, do, keys, settle, table
+from tests.blitz.table import RULES, Dice, at, broken, do, keys, settle, table
 
 
 @pytest.mark.section("4.2", "9.8")
@@ -111,3 +111,30 @@ def test_8_an_attack_that_takes_land_without_loss_is_remembered(die: int, kept: 
 def test_8_a_power_without_points_counts_for_none_in_its_players_average() -> None:
     assert set(victory.averages(table().position).values()) == {0.0}
     assert victory.averages(table(points={"germany": 4}, players={"germany": "Ann", "japan": "Ann"}).position)["Ann", "axis"] == 2.0
+
+
+@pytest.mark.section("9.5")
+def test_9_5_a_commander_of_a_power_that_is_not_in_the_scenario_stays_where_he_is() -> None:
+    """Germany is out of play in E, though its side acts and its supply reaches Berlin."""
+    told = {"commander/german-army-leaders": "manstein area:berlin"}
+    play = table(phase="return", power="japan", scenario="rising-sun", options={"commanders": "yes"}, markers=told)
+    assert broken(play, Command("manstein", "berlin")) == ["command/power"]
+
+
+@pytest.mark.section("9.3")
+@pytest.mark.parametrize(("conquered", "owed"), [("", ["germany", "austria-czechoslovakia"]), ("axis", ["germany"])])
+def test_9_3_nothing_is_owed_to_a_conquered_country(conquered: str, owed: list[str]) -> None:
+    told = {"conquered/austria-czechoslovakia": conquered} if conquered else {}
+    play = table("festung berlin@1", phase="build", stores={"germany": (3, 0)}, markers=told, options={"minor-ally-builds": "yes"})
+    assert minor_builds.owing(play.position) == owed
+
+
+@pytest.mark.section("3.4", "3.2")
+@pytest.mark.parametrize(("unit", "closed"), [("french-army", True), ("marine-nationale", False)])
+def test_3_4_a_french_ship_alone_is_at_home_in_vichy_france(monkeypatch: pytest.MonkeyPatch, unit: str, closed: bool) -> None:
+    play = table(f"{unit} vichy-france@1", markers={"vichy-france": "yes", "fallen/france": "yes"})
+    monkeypatch.setattr(board, "restricted_minor", lambda position, country, power: country == "vichy-france")
+    (key,) = keys(play, unit)
+    assert (
+        board.country_at(play.position, "vichy-france") == "vichy-france" and board.is_closed(play.position, key, "vichy-france") is closed
+    )
