@@ -10,11 +10,11 @@ from engine.titles.blitz.combat import phases
 from engine.titles.blitz.land import combat
 from engine.titles.blitz.orders import Announced, Attack, AttackKind, Command, GoToWar, Resolve, ReturnToBase
 from engine.titles.blitz.politics import conquest
-from engine.titles.blitz.position import board, changes
+from engine.titles.blitz.position import board, changes, ways
 from engine.titles.blitz.position.supply import is_open
 from engine.titles.blitz.turn_end import minor_builds, victory
 from engine.titles.blitz.vocabulary import CLEAN, FALLEN
-from tests.blitz.table import RULES, Dice, at, broken, do, keys, settle, table
+from tests.blitz.table import RULES, TITLE, Dice, at, broken, do, keys, settle, table
 
 
 @pytest.mark.section("4.2", "9.8")
@@ -138,3 +138,38 @@ def test_3_4_a_french_ship_alone_is_at_home_in_vichy_france(monkeypatch: pytest.
     assert (
         board.country_at(play.position, "vichy-france") == "vichy-france" and board.is_closed(play.position, key, "vichy-france") is closed
     )
+
+
+@pytest.mark.section("4.2")
+def test_4_2_a_sub_passes_under_a_closed_strait_and_not_a_canal() -> None:
+    position = table().position
+    assert [ways.passes_under(position, "mediterranean-sea", other) for other in ("western-approaches", "arabian-sea")] == [True, False]
+
+
+@pytest.mark.section("1.3", "Scenario A. The Blitz of Western Europe")
+@pytest.mark.parametrize(("scenario", "may"), [("campaign", True), ("western-europe", False)])
+def test_1_3_a_unit_ends_in_land_that_is_in_play_alone(scenario: str, may: bool) -> None:
+    play = table("army-group-b berlin@2", take={"rome": "germany"}, scenario=scenario)
+    (key,) = keys(play, "army-group-b")
+    assert board.can_stack(play.position, key, "rome") is may and not board.can_stack(play.position, key, "north-sea")
+
+
+@pytest.mark.section("5.3", "3.1")
+def test_5_3_who_is_at_war_with_one_of_the_attackers_defends_against_all() -> None:
+    """Japan is at war with the USA alone, and the AFA attacks beside it."""
+    force = "bomber-command canton@2, 8th-air-force canton@2, kido-butai tokyo@2, combined-fleet tokyo@1"
+    play = table(force, power="afa", at_war=["japan usa"], take={"canton": "usa"})
+    (key,) = keys(play, "kido-butai")
+    assert combat._defends(play.position, key, "tokyo") is False, "nobody is committed yet"
+    for unit in ("bomber-command", "8th-air-force"):
+        (one,) = keys(play, unit)
+        changes.commit(play, one, "tokyo", "port")
+    assert combat._defends(play.position, key, "tokyo") is True
+
+
+@pytest.mark.section("3.4")
+@pytest.mark.parametrize(("country", "open_"), [("ukraine", False), ("balkans", True)])
+def test_3_4_a_part_of_a_country_is_not_conquered_by_itself(country: str, open_: bool) -> None:
+    areas = [area for area in board.areas_of(table().position, country) if TITLE.areas[area].kind == "land"]
+    play = table(take=dict.fromkeys(areas, "ussr"), markers={f"ally/{country}": "germany"})
+    assert (country in conquest._open_cases(play.position)) is open_
