@@ -5,15 +5,11 @@
 WITH collected AS (
     SELECT power, round, sum(income)::BIGINT AS income FROM powers WHERE game_id = $game_id GROUP BY power, round
 ),
-own_turn AS (
-    SELECT power, round, max(seq) AS seq
-    FROM powers WHERE game_id = $game_id AND power = turn_power GROUP BY power, round
-),
 grid AS (
     SELECT p.power, p.name, p.side, p.play_order, e.round, coalesce(o.seq, e.seq) AS seq
     FROM round_ends e
     JOIN title_powers p ON p.game_id = e.game_id
-    LEFT JOIN own_turn o ON o.power = p.power AND o.round = e.round
+    LEFT JOIN own_turns o ON o.game_id = e.game_id AND o.power = p.power AND o.round = e.round
     WHERE e.game_id = $game_id
 )
 SELECT g.round, g.power, g.name, g.side, CASE WHEN r.over THEN coalesce(c.income, 0) END AS income,

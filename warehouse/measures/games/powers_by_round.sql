@@ -2,10 +2,7 @@
 -- tuv, units, production, areas, victory_cities: at the end of the round. treasury: at the end of the power's own turn, as in
 -- income_and_treasury; with income null where a game stops before the power's turn was over. points: of the race that the power runs
 -- by itself; of several that with the highest number to reach. Null where powers run none.
-WITH own_turn AS (
-    SELECT power, round, max(seq) AS seq FROM powers WHERE game_id = $game_id AND power = turn_power GROUP BY power, round
-),
-points AS (
+WITH points AS (
     SELECT r.contender AS power, e.round, max_by(r.total, r.threshold) AS points
     FROM round_ends e
     JOIN races r ON r.game_id = e.game_id AND r.seq = e.seq
@@ -17,7 +14,7 @@ SELECT r.round, r.power, r.name, r.side, r.tuv, r.units, CASE WHEN o.over THEN r
        r.destroyed, r.lost
 FROM power_rounds r
 JOIN turns_over o ON o.game_id = r.game_id AND o.round = r.round AND o.power = r.power
-LEFT JOIN own_turn t ON t.power = r.power AND t.round = r.round
+LEFT JOIN own_turns t ON t.game_id = r.game_id AND t.power = r.power AND t.round = r.round
 JOIN powers s ON s.game_id = r.game_id AND s.power = r.power AND s.seq = coalesce(t.seq, r.seq)
 LEFT JOIN points p ON p.power = r.power AND p.round = r.round
 WHERE r.game_id = $game_id
