@@ -22,6 +22,8 @@ DEAR = 5
 """Worth from which on an area is not left without a guard, wherever the enemy is."""
 TROOPS = ("INF", "ARM", "MAR", "PARA")
 """Types of land units that go to the enemy; the others guard."""
+FAR = 50
+"""Steps to where no way leads: more than any way has."""
 FRONT = 2
 """Land areas from the enemy within which land units are at the front."""
 OTHER = {"axis": "allies", "allies": "axis"}
@@ -166,9 +168,9 @@ def coast(position: Position, area: str) -> list[str]:
 
 
 def gap(position: Position, power: str, seas: Iterable[str]) -> int:
-    """Return the distance over sea from the nearest of some sea areas to a hostile shore; 50 where there is no way."""
+    """Return the distance over sea from the nearest of some sea areas to a hostile shore; FAR where there is no way."""
     far = sea_distances(position, power)
-    return min((far.get(sea, 50) for sea in seas), default=50)
+    return min((far.get(sea, FAR) for sea in seas), default=FAR)
 
 
 def threat(position: Position, area: str, side: str) -> float:

@@ -30,7 +30,7 @@ def go_home(play: Play, *, campaign: bool) -> Iterator[Order]:
         bases = sea.near_bases(play.position, key)
         far = outlook.distances(play.position, key.power)
         if bases:
-            yield ReturnToBase(key.unit, *min(bases, key=lambda place: (far.get(place[0], 50), place)))
+            yield ReturnToBase(key.unit, *min(bases, key=lambda place: (far.get(place[0], outlook.FAR), place)))
 
 
 def _stays(position: Position, key: Stack, side: str, *, campaign: bool) -> bool:
@@ -133,9 +133,9 @@ def _airfields(position: Position, key: Stack, side: str) -> list[str]:
     """Return guarded bases nearer to the front, the best first; where no land leads to it, those nearer to hostile shores."""
     most = figure(position.title, "rebase-movement") * ways.air_range(position, key)
     far = outlook.distances(position, key.power)
-    here = far.get(key.area, 50)
+    here = far.get(key.area, outlook.FAR)
     bases = [area for area in ways.bases(position, key, most) if outlook.guards(position, area, side)]
-    if goals := [area for area in bases if 1 <= far.get(area, 50) < here]:
+    if goals := [area for area in bases if 1 <= far.get(area, outlook.FAR) < here]:
         return sorted(goals, key=lambda area: (far[area], -outlook.threat(position, area, side), area))
     if key.area in far:
         return []
@@ -152,17 +152,19 @@ def _ferry(play: Play, ship: Stack, side: str, *, campaign: bool) -> Iterator[Or
     open_ = sorted(
         {area for area, _ in ways.havens(position, ship, figure(play.title, "rebase-movement") * ways.steps(position, ship), shy=True)}
     )
-    load = landings.cargo(position, ship, side, campaign=campaign) if far.get(ship.area, 50) > outlook.FRONT else []
+    load = landings.cargo(position, ship, side, campaign=campaign) if far.get(ship.area, outlook.FAR) > outlook.FRONT else []
     if load:
         names = ", ".join(key.unit for key in load)
         for area in sorted(
-            (a for a in open_ if 1 <= far.get(a, 50) <= outlook.FRONT),
+            (a for a in open_ if 1 <= far.get(a, outlook.FAR) <= outlook.FRONT),
             key=lambda a: (far[a], -outlook.worth(position, a), a),
         ):
             yield Rebase(ship.unit, f"{ship.area} > {area}", names)
     elif not load and not _idle(position, ship, ship.area, side, campaign=campaign):
         waiting = [
-            (-len(_idle(position, ship, area, side, campaign=campaign)), area) for area in open_ if far.get(area, 50) > outlook.FRONT
+            (-len(_idle(position, ship, area, side, campaign=campaign)), area)
+            for area in open_
+            if far.get(area, outlook.FAR) > outlook.FRONT
         ]
         for count, area in sorted(waiting)[:1]:
             if count < 0:
@@ -176,7 +178,7 @@ def _forward(play: Play, ship: Stack, side: str, *, campaign: bool) -> Iterator[
     if (
         type_ == "LL"
         or board.is_neutral_major(position, ship.power)
-        or outlook.distances(position, ship.power).get(ship.area, 50) <= outlook.FRONT
+        or outlook.distances(position, ship.power).get(ship.area, outlook.FAR) <= outlook.FRONT
     ):
         return
 

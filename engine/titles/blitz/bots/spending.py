@@ -123,7 +123,7 @@ def _new(play: Play, key: Stack) -> Iterator[Order]:
         danger = outlook.threat(play.position, place[0], side)
         if bare and outlook.is_raided(play.position, place[0]):
             danger += outlook.worth(play.position, place[0])
-        return (place[0] not in empty, -danger * (2 if bare else 1), far.get(place[0], 50), place[0])
+        return (place[0] not in empty, -danger * (2 if bare else 1), far.get(place[0], outlook.FAR), place[0])
 
     for area, port in sorted(sites, key=want)[:1]:
         yield Build(key.unit, area, 1, port)
@@ -137,7 +137,7 @@ def _wishes(play: Play, power: str, escort: float) -> Iterator[Order]:
     wishes: list[tuple[float, str, Stack]] = []
     for key in board.on_map(position):
         if key.power == power and building.top_size(position, key) > key.strength:
-            near = 1.3 if far.get(key.area, 50) <= outlook.FRONT else 1.0
+            near = 1.3 if far.get(key.area, outlook.FAR) <= outlook.FRONT else 1.0
             wishes.append((value(position, key.unit, power, escort) * near * 0.6, key.unit, key))
     for key in _pool(position, power):
         if board.type_of(play.title, key.unit) != "GAR":
