@@ -150,7 +150,7 @@ def _asks_new_home(position: Position, arguments: tuple[str, ...]) -> Pending | 
 
 
 def _new_home(play: Play, arguments: tuple[str, ...]) -> None:
-    for to in homes(play.position, arguments[1])[:1]:
+    for to in homes(play.position, arguments[1]):  # one at most, else it is asked for
         move_home(play, arguments[0], arguments[1], to)
 
 

@@ -127,7 +127,7 @@ def refuges(position: Position, key: Stack) -> list[tuple[str, str]]:
     )
     reach = supplied(position, key.power, board.home_of(position, key.unit))
     if board.kind_of(position.title, key.unit) == "sea":
-        found = {place: len(way) - 1 for place, way in ways.havens(position, key, most).items() if place[0] in reach}
+        found = {place: len(way) for place, way in ways.havens(position, key, most).items() if place[0] in reach}
     else:
         found = {(area, ""): cost for area, cost in ways.bases(position, key, most).items() if area in reach}
     found = {place: cost for place, cost in found.items() if place[0] != key.area}

@@ -12,7 +12,7 @@ from engine.titles.blitz.politics import aligning, entry, road
 from engine.titles.blitz.politics_tables import WarLimit, vichy
 from engine.titles.blitz.position import board
 from engine.titles.blitz.tables import countries, figure
-from engine.titles.blitz.vocabulary import DECLARED, NO_TRADE, VICHY_FRANCE, WAR
+from engine.titles.blitz.vocabulary import DECLARED, VICHY_FRANCE, WAR
 
 SECTION = "3.2 Declare War"
 
@@ -90,7 +90,7 @@ def _limited(position: Position, row: WarLimit, on: str) -> list[Problem]:
 def _check_on_country(position: Position, power: str, on: str) -> list[Problem]:
     row, side = countries(position.title)[on], board.side_of(position, power)
     areas = board.areas_of(position, on)
-    if not areas or not any(board.is_in_play(position, area) for area in areas) or (row.part and on != vichy(position.title)):
+    if not any(board.is_in_play(position, area) for area in areas) or (row.part and on != vichy(position.title)):
         return [UNKNOWN.broken("no such country in play", on, "a neutral country")]
     if board.ally_of(position, on) or (on == vichy(position.title) and not VICHY_FRANCE.read(position.state)):
         return [
@@ -125,10 +125,7 @@ def declare_on_country(play: Play, power: str, country: str) -> None:
     if not board.plays(position, patron):
         rivals = [p for p in board.rules_of(position).powers if board.side_of(position, p) != side and board.plays(position, p)]
         patron = rivals[0] if rivals else patron
-    if not board.at_war(position, power, patron):
-        WAR.set(play, "yes", country, power)
-    NO_TRADE.set(play, "yes", country)
     aligning.align(play, country, patron, "declared-upon", attacked=side)
     holders = {board.holder(play.position, area) for area in board.areas_of(play.position, country)} - {"", power}
-    if any(not board.at_war(play.position, power, holder) for holder in holders):  # the country is split, one part at peace
+    if any(not board.at_war(play.position, power, holder) for holder in holders):  # at peace with its ally, or with one of two
         WAR.set(play, "yes", country, power)

@@ -37,7 +37,7 @@ def is_bound(position: Position, power: str) -> bool:
 def happens(play: Play, event: str) -> None:
     """Move the markers for something that has happened; below box 0 the Axis powers score instead (7.2)."""
     rows = [row for row in own_rows(play.title, "neutral_entry", Entry) if row.event == event]
-    if not rows or not board.rules_of(play.position).entry:
+    if not board.rules_of(play.position).entry:
         return
     if any(row.once for row in rows):
         if ONCE.read(play.state, event):
@@ -74,7 +74,6 @@ def go_to_war(play: Play, power: str, other: str) -> None:
     for cause in own_rows(play.title, "entry_causes", EntryCause):
         if cause.cause == "war" and {cause.power, cause.on_power} == {power, other}:
             happens(play, cause.event)
-    note_war(play)
 
 
 def enter(play: Play, power: str) -> None:

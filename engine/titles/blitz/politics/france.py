@@ -29,8 +29,8 @@ def fall_of_france(play: Play) -> None:
             changes.put_in_box(play, key, changes.box(key.power, changes.ASIDE), "fall-of-france")
     VICHY_FRANCE.set(play, "yes")
     for country in lost_with_france(play.title):
-        held = [area for area in board.areas_of(play.position, country) if board.holder(play.position, area)]
-        freed = [a for a in held if country == vichy(play.title) or board.is_ours(play.position, "allies", a)]
+        areas = board.areas_of(play.position, country)
+        freed = [area for area in areas if country == vichy(play.title) or board.is_ours(play.position, "allies", area)]
         for area in freed:
             play.emit(ev.ControlChanged(area, board.holder(play.position, area), "", "neutral"))
         if freed:

@@ -56,9 +56,8 @@ def _open(position: Position, key: Stack, areas: tuple[str, ...]) -> list[tuple[
 
 def _closest(position: Position, key: Stack) -> list[tuple[str, str]]:
     far = ways.distances(position.title, key.area)
-    found = _open(position, key, tuple(area for area in far if position.title.areas[area].kind == "land"))
-    least = min((far[area] for area, _ in found), default=0)
-    return sorted(place for place in found if far[place[0]] == least)
+    found = _open(position, key, tuple(far))
+    return sorted(place for place in found if far[place[0]] == min(far[area] for area, _ in found))
 
 
 def _moorings(position: Position, key: Stack, area: str) -> tuple[str, ...]:

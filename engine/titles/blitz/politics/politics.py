@@ -7,29 +7,26 @@ from engine.play import Play
 from engine.rules import Position
 from engine.titles.blitz import agenda
 from engine.titles.blitz.politics import aligning, conquest
+from engine.titles.blitz.politics_tables import alignments
 from engine.titles.blitz.position import board
 from engine.titles.blitz.tables import countries
 
 
 def settle(play: Play, arguments: tuple[str, ...] = ()) -> None:
     """Conquests, liberations and alignments that are due now (3.3, 3.4)."""
-    if not board.rules_of(play.position).politics:
-        while conquest.settle(play):
-            pass
-        return
-    for _ in range(20):
-        if not (conquest.settle(play) or _settle_alignments(play)):
-            return
+    minors = board.rules_of(play.position).politics
+    while conquest.settle(play) or (minors and _align_next(play)):
+        pass
 
 
-def _settle_alignments(play: Play) -> bool:
+def _align_next(play: Play) -> bool:
+    """Let a neutral country find its ally, if one may now; return whether one did (3.3)."""
     position = play.position
-    for country in _neutrals(position):
-        power = aligning.suitor(play.position, country)
-        if power and board.plays(play.position, power):
-            aligning.align(play, country, power)
-            return True
-    return False
+    found = ((country, aligning.suitor(position, country)) for country in _neutrals(position))
+    due = next((pair for pair in found if board.plays(position, pair[1])), None)
+    if due:
+        aligning.align(play, *due)
+    return bool(due)
 
 
 @derived_from(*board.SETTLED)
@@ -37,8 +34,9 @@ def _neutrals(position: Position) -> list[str]:
     """Return the neutral countries in play that may find an ally (3.3)."""
     return [
         country
-        for country, row in countries(position.title).items()
-        if not (row.power or row.part or board.ally_of(position, country))
+        for country in countries(position.title)
+        if country in alignments(position.title)
+        and not board.ally_of(position, country)
         and any(board.is_in_play(position, area) for area in board.areas_of(position, country))
     ]
 

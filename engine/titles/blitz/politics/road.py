@@ -29,7 +29,7 @@ def set_up(play: Play) -> None:
     if not is_on(play.position):
         return
     for row in own_rows(play.title, "countries", Country):
-        if row.road and any(board.is_in_play(play.position, area) for area in board.areas_of(play.position, row.country)):
+        if row.road:
             _make_neutral(play, row.country)
 
 
