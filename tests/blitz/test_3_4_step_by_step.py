@@ -159,3 +159,11 @@ def test_3_4_ships_in_vichy_france_are_whose_france_is_and_nobody_elses_units() 
         "1st-army": "usa",
         "12th-fleet": "usa",
     }
+
+
+def test_3_4_ships_in_a_liberated_vichy_france_are_whose_it_becomes() -> None:
+    """Whoever has taken it first, when it is given back to another; another power's army stays its own."""
+    owners = {"marine-nationale": "usa"}
+    play = table("marine-nationale vichy-france@2, 1st-army vichy-france@2", take={"vichy-france": "usa"}, owners=owners)
+    france.free_vichy(play, "afa")
+    assert [key.power for key in keys(play, "marine-nationale", "1st-army")] == ["afa", "usa"]
