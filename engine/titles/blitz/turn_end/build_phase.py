@@ -96,4 +96,3 @@ class Building(phases.Activity):
             left = treasury.usable(play.position, power)
             treasury.waste(play, power, left)
         specials.return_borrowed(play, power)
-        agenda.run(play)

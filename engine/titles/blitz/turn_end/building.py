@@ -112,12 +112,10 @@ def _check_repair(position: Position, key: Stack, order: Build) -> list[Problem]
 
 def _fits_aboard(position: Position, key: Stack, more: int) -> bool:
     """Return whether the TRS that carries a unit can carry it when it has grown."""
-    for ship, _ in position.stacks(key.area):
-        load = parse_condition(ship.condition).cargo
-        if (key.power, key.unit) in load:
-            riders = board.find_all(position, (unit for _, unit in load))
-            return sum(rider.strength for rider in riders) + more <= board.capacity(position, ship)
-    return False
+    loads = ((ship, parse_condition(ship.condition).cargo) for ship, _ in position.stacks(key.area))
+    ship, load = next((ship, load) for ship, load in loads if (key.power, key.unit) in load)
+    riders = board.find_all(position, (unit for _, unit in load))
+    return sum(rider.strength for rider in riders) + more <= board.capacity(position, ship)
 
 
 def _fits_port(position: Position, key: Stack, port: Port, size: int) -> bool:
@@ -137,17 +135,19 @@ def top_size(position: Position, key: Stack) -> int:
 
 
 def sites(position: Position, key: Stack) -> list[tuple[str, str]]:
-    """Return the (land area, sea of the port) where a unit may be built new: in its home country, a FORT anywhere of one's own (7.8)."""
+    """Return the (land area, sea of the port) where a unit may be built new: in its home country, a FORT anywhere of one's own (7.8).
+
+    A line begins in the home country (1.7), so that a free GAR needs no other rule than the rest.
+    """
     title, power = position.title, key.power
     type_, home = board.type_of(title, key.unit), board.home_of(position, key.unit)
-    gar = type_ == "GAR" and not FREE_GAR.read(position.state) and not board.lacks(position, "free-gar")
     line = supplied(position, power, home, builds=True)
     told = appearances(title, position.state.scenario).get(counters(title)[key.unit].home, home)
     areas = (a for a in title.areas if board.holder(position, a) == power) if type_ == "FORT" else title.regions.get(told, ())
     found = []
     unit = key._replace(strength=1)
     for area in areas:
-        if not board.is_ours(position, board.side_of(position, power), area) or (area not in line and not gar):
+        if area not in line:
             continue
         if board.kind_of(title, key.unit) == "sea":
             found += [
@@ -208,7 +208,7 @@ def _same_port(position: Position, area: str, sea: str, told: str) -> bool:
 
 
 def _mooring(position: Position, key: Stack, order: Build) -> str:
-    """Return the sea of the port that a new ship is placed in."""
+    """Return the sea of the port that a new ship is placed in; none for other units."""
     own = [sea for area, sea in sites(position, key) if area == order.area]
     return next((sea for sea in own if not order.port or _same_port(position, order.area, sea, order.port)), "")
 
@@ -218,9 +218,7 @@ def build(play: Play, order: Build) -> None:
     key = board.find(play.position, order.unit)
     assert key is not None
     cost = price(play.position, key, order)
-    mooring = (
-        _mooring(play.position, key, order) if board.is_boxed(play.position, key) and board.kind_of(play.title, key.unit) == "sea" else ""
-    )
+    mooring = _mooring(play.position, key, order)
     treasury.pay(play, key, cost, order.oil, order.area or key.area)
     if not board.is_boxed(play.position, key):
         changes.resize(play, key, key.strength + order.sizes, "build")

@@ -9,8 +9,8 @@ from engine.state import Stack
 from engine.title.own_tables import own_rows
 from engine.titles.blitz.politics_tables import china
 from engine.titles.blitz.position import board
-from engine.titles.blitz.position.supply import reach, supplied
-from engine.titles.blitz.tables import Delivery, countries, places
+from engine.titles.blitz.position.supply import reach
+from engine.titles.blitz.tables import Delivery, places
 from engine.titles.blitz.turn_end.turn_end import production_line
 from engine.titles.blitz.vocabulary import CHINA_SPENT, DELIVERED, PURSE, SHORT
 
@@ -29,12 +29,11 @@ def purse_of(position: Position, key: Stack, area: str) -> Purse | None:
     What a country that is cut off can trace a line to, and its power cannot, pays for its units and is not saved (7.6).
     """
     power, country = key.power, board.home_of(position, key.unit)
-    row = countries(position.title).get(country)
     told = country in board.rules_of(position).purses.get(power, ())
     main = production_line(position, power)
-    if row is None or country == china(position.title) or (area in main and not told):
+    if country == china(position.title) or (area in main and not told):
         return None
-    own = [a for a in position.title.regions.get(country, ()) if board.holder(position, a) == power]
+    own = position.title.regions[country]
     line = frozenset(own) if told else reach(position, own, power, neutrals=True)
     total = 0
     for place, yielded in places(position.title).items():
@@ -57,7 +56,7 @@ def china_purse(position: Position) -> int:
     Damage to Factories in China comes off both (E.4, 7.8).
     """
     power = board.ally_of(position, china(position.title))
-    if not power or not board.plays(position, power):
+    if not board.plays(position, power):
         return 0
     total = lent_to_china(position) - CHINA_SPENT.number(position.state)
     for area, (resources, _) in counted_in_china(position, power).items():
@@ -72,18 +71,13 @@ def china_purse(position: Position) -> int:
 
 
 def counted_in_china(position: Position, power: str) -> dict[str, tuple[int, int]]:
-    """Return the areas of China that a power controls, with what they yield; a line to China's own lands is enough."""
-    own = position.title.regions[china(position.title)]
-    line = supplied(position, power, china(position.title), builds=True)
-    return {
-        area: (row.resources, row.oil)
-        for area, row in places(position.title).items()
-        if area in own and board.holder(position, area) == power and area in line
-    }
+    """Return the areas of China that a power controls, with what they yield; a line begins in China's own lands (1.7)."""
+    held = (area for area in position.title.regions[china(position.title)] if board.holder(position, area) == power)
+    return {area: (places(position.title)[area].resources, places(position.title)[area].oil) for area in held}
 
 
 def lent_to_china(position: Position) -> int:
     """Return what has been lent to China in this turn."""
     turn = str(board.game_turn(position))
     rows = own_rows(position.title, "lend_lease_units", Delivery)
-    return sum(row.most or 1 for row in rows if row.receiver == china(position.title) and DELIVERED.read(position.state, row.unit) == turn)
+    return sum(row.most for row in rows if row.receiver == china(position.title) and DELIVERED.read(position.state, row.unit) == turn)

@@ -61,7 +61,7 @@ def chance(play: Play, power: str, count: int) -> int:
     while count > 1:
         one, two = (changes.roll(play, "", power, "random-unit") for _ in range(2))
         value = 6 * (one - 1) + two - 1
-        if value < 36 // count * count:
+        if value < 36 - 36 % count:
             return value % count
     return 0
 
@@ -91,7 +91,7 @@ def bomb(play: Play, order: Bomb) -> None:
         A_BOMB.set(play, box - 1, power)
         return
     bonus = int(bool(A_BOMBED.read(play.state, power)))
-    if changes.roll(play, "", power, "a-bomb-test", target=min(6, 6 - box + bonus)) + bonus > box:
+    if changes.roll(play, "", power, "a-bomb-test", target=6 - box + bonus) + bonus > box:
         A_BOMB_TESTED.set(play, board.game_turn(play.position), power)
         key = next(key for key in play.state.stacks if key.area == changes.box(power, changes.TRACK))
         changes.move(play, key, changes.box(power, changes.POOL), "", cause="tested")

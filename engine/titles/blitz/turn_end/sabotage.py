@@ -75,7 +75,7 @@ def saved_of(position: Position, power: str, resource: str) -> int:
     store = changes.store(position, power, resource)
     order = board.rules_of(position).powers
     told = SAVED.read(position.state, power).split()
-    if not told or told[0] != str(board.game_turn(position)) or order.index(power) <= order.index(position.power):
+    if not told or told[0] != str(board.game_turn(position)) or power not in order[order.index(position.power) :]:
         return store
     return min(store, int(told[1 + (RESOURCES, OIL).index(resource)]))
 
@@ -94,7 +94,7 @@ def begin(play: Play) -> None:
         SABOTAGE_DUE.set(play, "", kind, on)
 
 
-def choices(position: Position, kind: str) -> list[Order]:
+def choices(position: Position, kind: str) -> list[Build | AddUnit]:
     """Return what a saboteur may choose for the power that spends now."""
     power = position.power
     if kind == "develop":
@@ -103,7 +103,7 @@ def choices(position: Position, kind: str) -> list[Order]:
     cost = int(kind == "spend")
     if cost and changes.store(position, power, RESOURCES) < 1:
         return []
-    keys = [key for key in sorted(position.state.stacks) if key.power == power]
+    keys = sorted(position.state.stacks)
     orders = (Build(key.unit, area, 1, port) for key in keys for area, port in building.places_for(position, key))
     return [order for order in orders if _fits(position, kind, order)]
 
@@ -129,7 +129,7 @@ def _check(position: Position, arguments: Arguments, order: Order) -> list[Probl
     open_ = choices(position, kind)
     if order in open_:
         return []
-    names = ", ".join(dict.fromkeys(choice.unit for choice in open_ if isinstance(choice, Build | AddUnit)))
+    names = ", ".join(dict.fromkeys(choice.unit for choice in open_))
     return [CHOICE.broken("a saboteur chooses what can be had", getattr(order, "unit", ""), names)]
 
 

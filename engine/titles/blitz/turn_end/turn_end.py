@@ -168,14 +168,12 @@ def delivers(position: Position, unit: str) -> int:
     else:
         goal = position.title.regions[row.receiver]
     side = board.side_of(position, key.power)
-    doors = [area for area in ways.shore(position, row.area) if board.is_ours(position, side, area)]
     if row.road:
-        road = all(board.is_ours(position, side, area) for area in row.road)
-        return min(key.strength, row.most or key.strength) if road else 0
-    way = reach(position, doors, key.power, neutrals=True)
-    if not any(area in way for area in goal if board.is_ours(position, side, area)):
-        return 0
-    return min(key.strength, row.most or key.strength)
+        arrives = all(board.is_ours(position, side, area) for area in row.road)
+    else:
+        way = reach(position, ways.shore(position, row.area), key.power, neutrals=True)
+        arrives = any(area in way for area in goal if board.is_ours(position, side, area))
+    return min(key.strength, row.most or key.strength) if arrives else 0
 
 
 def _asks_lend(position: Position, arguments: Arguments) -> Pending | None:
@@ -221,15 +219,14 @@ def home_yield(position: Position, power: str) -> tuple[str, ...]:
     own = told or tuple(row.country for row in rows.values() if row.major and row.power == power)
     found = [name for name in own if not rows[name].overseas]
     moved = (row.country for row in rows.values() if row.reseats and row.power == power)
-    found += [SEAT.read(position.state, name) for name in moved if board.is_conquered(position, name)]
-    return tuple(found)
+    return (*found, *(seat for name in moved if (seat := SEAT.read(position.state, name))))
 
 
 def production_line(position: Position, power: str) -> frozenset[str]:
     """Return the areas whose Oil and Resources get to a power: a line begins in the countries of step 4 (7.6)."""
     if board.lacks(position, "supply"):
         return frozenset(position.title.areas)
-    sources = [area for name in home_yield(position, power) if name for area in position.title.regions[name]]
+    sources = [area for name in home_yield(position, power) for area in position.title.regions[name]]
     return reach(position, sources, power, neutrals=True)
 
 
@@ -355,14 +352,13 @@ def lent(position: Position, unit: str, asking: frozenset[str] = frozenset()) ->
     left, _ = _before_lending(position, giver)
     for other, row in rows.items():
         if row.receiver == giver and _giver(position, other) not in asking | {giver}:
-            left = [have + more for have, more in zip(left, lent(position, other, asking | {giver}), strict=True)]
-    for other in rows:  # LL units deliver in the order of their table
-        if _giver(position, other) == giver:
-            given = _given(position, other, left)
-            if other == unit:
-                return given
-            left = [have - less for have, less in zip(left, given, strict=True)]
-    return 0, 0
+            resources, oil = lent(position, other, asking | {giver})
+            left = [left[0] + resources, left[1] + oil]
+    order = list(rows)  # LL units deliver in the order of their table
+    for other in (one for one in order[: order.index(unit)] if _giver(position, one) == giver):
+        resources, oil = _given(position, other, left)
+        left = [left[0] - resources, left[1] - oil]
+    return _given(position, unit, left)
 
 
 def _given(position: Position, unit: str, left: Sequence[int]) -> tuple[int, int]:
@@ -378,7 +374,7 @@ def _given(position: Position, unit: str, left: Sequence[int]) -> tuple[int, int
 
 def _gather(position: Position, power: str) -> tuple[list[int], list[int]]:
     """Return what a power counts outside of its home countries, and inside of them (7.6, steps 1, 2, 4)."""
-    near = {area for name in home_yield(position, power) if name for area in position.title.regions[name]}
+    near = {area for name in home_yield(position, power) for area in position.title.regions[name]}
     abroad, home = [0, 0], [0, 0]
     for area, pair in counted(position, power).items():
         if board.country_at(position, area) == china(position.title) and board.side_of(position, power) == "allies":

@@ -99,8 +99,8 @@ def _sea_lanes(position: Position, power: str, card: Card) -> int:
 
 
 def _second_front(position: Position, power: str, card: Card) -> int:
-    """Land units of the power in areas of the continent of Europe that its side holds."""
-    areas = [area for area in position.title.regions[card.region] if board.is_ours(position, "allies", area)]
+    """Land units of the power in areas of the continent of Europe."""
+    areas = position.title.regions[card.region]
     mine = [area for area in areas if any(key.power == power for key in board.stands_in(position, area, "allies", "land"))]
     return int(len(mine) >= card.needs and not board.is_neutral_major(position, power))
 
@@ -138,7 +138,7 @@ def _democracy(position: Position, power: str, card: Card) -> int:
 def _buffer_zone(position: Position, power: str, card: Card) -> int:
     """So many Soviet areas outside of the USSR that are beside it (corrections)."""
     own = set(position.title.regions[card.beside])
-    near = {other for area in own for other in neighbours(position.title, "land")[area] if position.title.areas[other].kind == "land"} - own
+    near = {other for area in own for other in neighbours(position.title, "land")[area]} - own
     return int(sum(board.holder(position, area) == power for area in near) >= card.needs)
 
 
@@ -244,8 +244,8 @@ def finish(play: Play) -> None:
     if rules.wins == "areas":
         _finish_hunt(play, over=board.game_turn(position) >= rules.last)
         return
-    points = {power: position.state.points.get((power, "vp"), 0) for power in rules.powers}
-    if max(points.values()) >= figure(play.title, "goal") and rules.wins == "points":
+    won = any(total >= figure(play.title, "goal") for total in position.state.points.values())
+    if won and rules.wins == "points":
         play.emit(GameEnded(leaders(position), "victory-points"))
     elif board.game_turn(position) >= rules.last:
         play.emit(GameEnded(leaders(position), "last-turn"))
