@@ -79,10 +79,9 @@ class TurnEnd(phases.Activity):
 
 def _partisans(play: Play, arguments: Arguments) -> None:
     """Roll for Partisans, and ask the player who may place one (7.1)."""
-    asker = next(
-        (p for p in board.powers_of(play.position, "allies") if p == role(play.title, "rolls-for-partisans")),
-        play.state.clock.power,
-    )
+    asker = role(play.title, "rolls-for-partisans")
+    if not board.plays(play.position, asker):
+        asker = play.state.clock.power
     die = changes.roll(play, "", asker, "partisans")
     row = next(row for row in own_rows(play.title, "partisans", PartisanRow) if row.die == die)
     if row.country == china(play.title):
