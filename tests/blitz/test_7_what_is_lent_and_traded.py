@@ -174,14 +174,14 @@ def test_7_5_who_has_lost_all_its_oil_trades_none() -> None:
     assert "usa" not in in_force(west_coast="afa", central_plains="afa")
 
 
-FAR = {"poland": "afa", "central-europe": "afa", "byelorussia": "japan", "moscow": "japan"}
+FAR = {"poland": "afa", "central-europe": "afa", "byelorussia": "afa", "moscow": "afa"}
 
 
 @pytest.mark.section("7.5", "7.6")
-@pytest.mark.parametrize(("held", "arrives"), [({}, True), ({"don-basin": "japan"}, False), (FAR, False)])
+@pytest.mark.parametrize(("held", "arrives"), [({}, True), ({"don-basin": "afa"}, False), (FAR, False)])
 def test_7_5_oil_goes_through_the_giver_s_own_lands(held: dict[str, str], arrives: bool) -> None:
     """From the Caucasus by the Don and the Ukraine to German Poland: no sea and no other land leads there."""
-    lands = {"poland": "germany", "ankara": "afa", "istanbul": "afa", "persia": "afa", "stalingrad": "japan", "samarkand": "japan"}
+    lands = {"poland": "germany", "ankara": "afa", "istanbul": "afa", "persia": "afa", "stalingrad": "afa", "samarkand": "afa"}
     fleets = "mediterranean-fleet black-sea@1, home-fleet north-sea@1"
     play = table(fleets, take=lands | held, markers={"ally/turkey": "afa", "ally/near-east": "afa", "ally/central-europe": "afa"})
     assert ("ussr-germany" in {row.trade for row in turn_end.trades(play.position)}) is arrives
