@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import cycle, islice
+
 from engine import events as ev
 from engine.condition import parse_condition
 from engine.orders import Order
@@ -9,6 +11,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
 from engine.state import Stack
+from engine.title.settings import setting_rows
 from engine.titles.blitz import agenda
 from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.combat.results import weakest
@@ -76,24 +79,22 @@ def bonus_of(position: Position, power: str) -> tuple[int, int]:
         if row.price and not LOAN.read(position.state, row.slug):
             continue
         amount = row.resources + row.growth * (board.game_turn(position) - row.first)
-        if row.most:
-            amount = max(amount, row.most) if row.most < 0 else min(amount, row.most)
+        if row.most < 0:
+            amount = max(amount, row.most)
+        if row.most > 0:
+            amount = min(amount, row.most)
         resources, oil = resources + amount, oil + row.oil
     return resources, oil
 
 
-def _the_bonus(position: Position, slug: str) -> Bonus:
-    return next(row for row in bonuses(position.title, position.state.scenario) if row.slug == slug)
-
-
 def _asks_borrow(position: Position, arguments: Arguments) -> Pending | None:
-    return Pending("borrow", _the_bonus(position, arguments[0]).power, (Yes, No), No())
+    return Pending("borrow", setting_rows(position.title, "bonus", Bonus)[arguments[0]].power, (Yes, No), No())
 
 
 def _answer_borrow(play: Play, arguments: Arguments, order: Order) -> None:
     if isinstance(order, No):
         return
-    row = _the_bonus(play.position, arguments[0])
+    row = setting_rows(play.title, "bonus", Bonus)[arguments[0]]
     LOAN.set(play, "yes", row.slug)
     BORROWED.set(play, f"{board.game_turn(play.position)} {row.resources}", row.power)
     if play.state.points.get((row.power, "vp"), 0) >= row.price:
@@ -130,7 +131,7 @@ def _befall(play: Play, fate: Fate) -> None:
 
 
 def _hand_over(play: Play, area: str, power: str) -> None:
-    """Give an area to a power; land units of the other side go home."""
+    """Give an area of the other side to a power; its land units go home."""
     before = board.holder(play.position, area)
     if before == power:
         return
@@ -138,8 +139,7 @@ def _hand_over(play: Play, area: str, power: str) -> None:
         play.emit(ev.ControlChanged(area, before, power, "scenario"))
         GRANTED.set(play, "yes", area)
         return
-    side = board.side_of(play.position, power)
-    for key in [key for key, _ in play.position.stacks(area) if board.side_of(play.position, key.power) != side]:
+    for key, _ in list(play.position.stacks(area)):
         if board.kind_of(play.title, key.unit) == "land":
             moving_out.send_home(play, key)
     control.take_control(play, area, power, "scenario")
@@ -208,14 +208,13 @@ def _check_shed(position: Position, arguments: Arguments, order: Choose) -> list
 
 
 def _asks_war(position: Position, arguments: Arguments) -> Pending | None:
-    war = next(row for row in distant_wars(position.title, position.state.scenario) if row.slug == arguments[0])
-    return Pending("distant-war", war.asked, (Yes, No), No())
+    return Pending("distant-war", setting_rows(position.title, "distant_war", DistantWar)[arguments[0]].asked, (Yes, No), No())
 
 
 def _answer_war(play: Play, arguments: Arguments, order: Order) -> None:
     if isinstance(order, No):
         return
-    war = next(row for row in distant_wars(play.title, play.state.scenario) if row.slug == arguments[0])
+    war = setting_rows(play.title, "distant_war", DistantWar)[arguments[0]]
     DISTANT.set(play, "yes", war.slug)
     for enemy in war.enemies:
         if play.position.relation(war.power, enemy) != "war":
@@ -230,6 +229,10 @@ def _score_early(play: Play, war: DistantWar) -> None:
 
 
 # Sieges
+
+OWNER, BESIEGER = "owner", "besieger"
+TURN_ABOUT = (OWNER, BESIEGER)
+"""Who chooses the first point of damage, and the second (E, 6.5)."""
 
 
 def garrison(position: Position, siege: Siege, area: str) -> list[Stack]:
@@ -256,8 +259,8 @@ def press(play: Play) -> None:
 
 
 def siege_named(position: Position, slug: str) -> Siege:
-    """Return a siege of the scenario."""
-    return next(row for row in sieges(position.title, position.state.scenario) if row.slug == slug)
+    """Return a siege of the title."""
+    return setting_rows(position.title, "siege", Siege)[slug]
 
 
 def pressable(position: Position, siege: Siege) -> list[str]:
@@ -293,7 +296,7 @@ def _answer_press(play: Play, arguments: Arguments, order: Besiege) -> None:
 
 def _fall(play: Play, siege: Siege, area: str, *, loss: int) -> None:
     """Let an area fall: damage turn about, retreats, then control (E)."""
-    hits = [f"siege-hit {siege.slug} {area} {number + 1}" for number in range(loss)]
+    hits = [f"siege-hit {siege.slug} {area} {who}" for who in islice(cycle(TURN_ABOUT), loss)]
     agenda.before(play, *hits, f"siege-retreat {siege.slug} {area}", f"siege-end {siege.slug} {area}")
 
 
@@ -302,13 +305,13 @@ def _asks_siege_hit(position: Position, arguments: Arguments) -> Pending | None:
     names = [key.unit for key in garrison(position, siege, arguments[1])]
     if len(names) < 2:
         return None
-    owner = int(arguments[2]) % 2 == 1
+    owner = arguments[2] == OWNER
     pick = Choose(weakest(position, names, best=not owner))
     return Pending("damage", siege.holder if owner else siege.chooser, (Choose,), pick)
 
 
 def _siege_hit(play: Play, arguments: Arguments) -> None:
-    for key in garrison(play.position, siege_named(play.position, arguments[0]), arguments[1])[:1]:
+    for key in garrison(play.position, siege_named(play.position, arguments[0]), arguments[1]):  # one at most, else it is asked for
         changes.damage(play, key, "siege")
 
 
