@@ -21,8 +21,10 @@ from engine.strictness import Strictness
 from engine.titles import load_title
 from engine.titles.blitz import agenda
 from engine.titles.blitz.politics import entry
+from engine.titles.blitz.politics_tables import entry_powers
 from engine.titles.blitz.position import board
 from engine.titles.blitz.position.supply import supplied
+from engine.titles.blitz.vocabulary import ENTERED
 
 TITLE = load_title("blitz")
 RULES = load_rules(TITLE)
@@ -73,7 +75,9 @@ def table(
         play.emit(ev.RelationChanged(one, two, "peace", "war"))
     for one, two in (pair.split() for pair in peace):
         play.emit(ev.RelationChanged(one, two, "war", "peace"))
-    entry.note_war(play)
+    for bound, row in entry_powers(TITLE).items():  # who is at war with whom its marker kept it from has none any more (7.2)
+        if entry.is_bound(play.position, bound) and any(board.at_war(play.position, bound, foe) for foe in row.enemies):
+            ENTERED.set(play, "yes", bound)
     for area, owner in (take or {}).items():
         before = play.state.control.get(area, "")
         if before != owner:

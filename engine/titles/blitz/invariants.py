@@ -69,7 +69,7 @@ class BlitzLedger(LedgerChecks):
         return wrong
 
     def _check_one(self, unit: str) -> list[str]:
-        return [] if 0 <= self.there[unit] <= 1 else [f"{unit} is in {self.there[unit]} places"]
+        return [] if self.there[unit] <= 1 else [f"{unit} is in {self.there[unit]} places"]
 
     def check_stack(self, state: GameState, key: Stack) -> list[str]:
         """A unit has a Size of its counter, and is where its kind can be."""
@@ -96,7 +96,6 @@ class BlitzLedger(LedgerChecks):
         if not AGENDA.read(state):
             wrong += [*self._check_sides(position), *self._check_barred(position), *self._check_loads(position)]
             wrong += [*self._check_islands(position), *self._check_ports(position)]
-        wrong += [f"{key} is {value}" for key, value in state.resources.items() if value < 0]
         wrong += [f"{key[0]} has {n} points" for key, n in state.points.items() if n > figure(self.title, "goal")]
         wrong += [
             f"damage {n} in {area}"

@@ -120,7 +120,7 @@ class TitleRules(Rules):
         """Keep what holds from the start: China's war with Japan, units that never come back."""
         powers = board.rules_of(play.position).powers
         for country, power in minor_wars(self.title).items():
-            if {power, countries(self.title)[country].power} <= set(powers):
+            if all(one in powers for one in (power, countries(self.title)[country].power)):
                 WAR.set(play, "yes", country, power)
         rows = own_rows(self.title, "lost_homes", LostHome)
         lost = " ".join(row.country for row in rows if row.scenario == play.state.scenario)

@@ -49,7 +49,7 @@ def sampled(
         NoBattle: the rules begin no battle, or the attacker is to retreat: a Ground Attack has one round.
     """
     fight_to_the_end(retreat)
-    play = Play(load_rules(title), SeededDice(0), strictness=Strictness.IGNORE)
+    play = Play(load_rules(title), SeededDice(seed), strictness=Strictness.IGNORE)
     play.start(next(iter(title.scenarios)), dict(options or {}), {})
     attack, defend = _owners(title, forces.attackers), _owners(title, {**forces.defenders, **forces.guns})
     mine, theirs = sorted(set(attack.values())), sorted(set(defend.values()))
@@ -61,8 +61,7 @@ def sampled(
         play.emit(ev.UnitsRemoved(key.power, key.unit, 1, key.area, key.strength, "cleared", key.condition))
     for one in mine:
         for two in theirs:
-            play.emit(ev.RelationChanged(one, two, "peace", "war"))
-    entry.note_war(play)
+            entry.go_to_war(play, one, two)
     order = _at_sea(play, area, attack, defend) if forces.at_sea else _on_land(play, area, attack, defend)
     return played(title, play.state, order, forces, games, seed)
 
@@ -81,12 +80,12 @@ def _on_land(play: Play, area: str, attack: dict[str, str], defend: dict[str, st
     place = area or next((one for one in held if _overland(play.title, one)), "")
     near = _overland(play.title, place) if place else []
     if not near:
-        raise NoBattle(f"no land area lies beside {place or 'those of ' + theirs}: nobody attacks it overland")
+        raise NoBattle(f"no land area lies beside {area or theirs}: nobody attacks it overland")
     origin = near[0]
     for one, power in ((place, theirs), (origin, mine)):
         if board.holder(play.position, one) != power:
             play.emit(ev.ControlChanged(one, board.holder(play.position, one), power, "setup"))
-    play.emit(ev.PhaseStarted(mine, "land-combat", play.state.clock.turn + 1))
+    play.emit(ev.PhaseStarted(mine, "land-combat", play.state.clock.turn))
     for unit, power in attack.items():
         changes.commit(play, _put(play, unit, power, origin), place, GROUND)
     for unit, power in defend.items():
@@ -106,7 +105,7 @@ def _at_sea(play: Play, area: str, attack: dict[str, str], defend: dict[str, str
     sides = set(play.title.sides)
     seas = (one for one, row in play.title.areas.items() if row.kind == "sea" and board.is_in_play(play.position, one))
     place = area or next(one for one in seas if not any(convoys_of(play.position, side, one) for side in sides))
-    play.emit(ev.PhaseStarted(next(iter(attack.values())), "sea-combat", play.state.clock.turn + 1))
+    play.emit(ev.PhaseStarted(next(iter(attack.values())), "sea-combat", play.state.clock.turn))
     for unit, power in (attack | defend).items():
         changes.mark(play, _put(play, unit, power, place), SAILED)
     return Engage(place)

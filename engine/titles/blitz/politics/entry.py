@@ -86,15 +86,6 @@ def enter(play: Play, power: str) -> None:
     agenda.after(play, "politics")
 
 
-def note_war(play: Play) -> None:
-    """A power that is at war with whom its marker kept it from has no marker any more (7.2)."""
-    for power, row in entry_powers(play.title).items():
-        if is_bound(play.position, power):
-            foes = [one for one in row.enemies if board.at_war(play.position, power, one)]
-            if foes:
-                ENTERED.set(play, "yes", power)
-
-
 def invaded(play: Play, area: str, power: str) -> None:
     """Lift the limit of the USSR when Germany controls any of its lands (9.2)."""
     for owner, row in entry_powers(play.title).items():
