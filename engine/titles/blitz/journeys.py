@@ -46,6 +46,9 @@ BLITZES = {
 }
 """Blitz to the phases that it repeats, where not all (section 2.2)."""
 
+FAR = 99
+"""More than any flight costs."""
+
 
 class BlitzJourneys(Journeys):
     """The journeys of units while their side acts; each counter is one unit."""
@@ -80,18 +83,18 @@ class BlitzJourneys(Journeys):
         return Act(self.now, what, event.origin, far)
 
     def _flight(self, start: str, goal: str) -> int:
-        """Return what the cheapest flight costs, whoever holds what is between: land 1, sea 2; 99 where there is none."""
-        ahead, cost = [(0, start)], {start: 0}
+        """Return what the cheapest flight costs, whoever holds what is between: land 1, sea 2; FAR where there is none."""
+        ahead, cost = [(0, start)], dict[str, int]()
         while ahead:
             spent, place = heappop(ahead)
             if place == goal:
                 return spent
             for other in self.near[place]:
                 total = spent + (figure(self.title, "flight-over-sea") if self.title.areas[other].kind == "sea" else 1)
-                if total < cost.get(other, 99):
+                if total < cost.get(other, FAR):
                     cost[other] = total
                     heappush(ahead, (total, other))
-        return 99
+        return FAR
 
     def judge(self, key: Stack, journey: Journey, state: GameState) -> list[str]:
         """Return what is wrong with the last act of a unit."""
