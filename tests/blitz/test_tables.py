@@ -215,3 +215,12 @@ def test_a_unit_and_an_area_of_an_overlay_need_what_is_printed_there(
     title = load_title("blitz", [overlay(tmp_path, table, row)])
     with pytest.raises(TitleError, match=rf"{needs.__name__}.csv: no row for {row.partition(',')[0]}; each has one"):
         needs(title)
+
+
+@pytest.mark.section("1.1")
+def test_a_power_that_nobody_plays_is_an_error_with_its_file_and_line(tmp_path: Path) -> None:
+    """A wrong name beside the right ones: no player has a seat for it."""
+    rows = "usa,USA,American,allies,atlantic-seaboard,4,#6b8e23,,house rule\ngermny,Germany,German,axis,berlin,1,#3d4248,,house rule"
+    with pytest.raises(TitleError, match=r"found 'germny'; expected a power that has a seat .* did you mean 'germany'") as caught:
+        load_title("blitz", [overlay(tmp_path, "powers.csv", rows)])
+    assert (caught.value.file, caught.value.line, caught.value.column) == (str(tmp_path / "powers.csv"), 3, "power")

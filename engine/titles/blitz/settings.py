@@ -56,8 +56,8 @@ class ScenarioRules(msgspec.Struct, frozen=True):
 
     slug: ScenarioCell
     powers: tuple[PowerCell, ...]
+    last: int
     first: int = 1
-    last: int = 15
     play: RegionCell = ""
     wins: Literal["points", "areas", "most"] = "points"
     hunter: SideCell = ""
@@ -91,8 +91,9 @@ class ScenarioRules(msgspec.Struct, frozen=True):
 class Bonus(msgspec.Struct, frozen=True):
     """A row of [[bonus]]: what a power has more, or less, than it counts, in some game turns of a scenario (A to F).
 
-    It begins with `resources` and `oil`, and grows by `growth` Resources a turn, to `most` in all (0: without end). With a `price` the
-    power is asked, and pays so many Victory Points; where it has none `rival` gains them (E). A war out of play ends it (`until`, F).
+    It is given from turn `first` to `last` (0: to the end). It begins with `resources` and `oil`, and grows by `growth` Resources a turn,
+    to `most` in all (0: without end). With a `price` the power is asked, and pays so many Victory Points; where it has none `rival` gains
+    them (E). A war out of play ends it (`until`, F).
     """
 
     slug: str
@@ -100,7 +101,7 @@ class Bonus(msgspec.Struct, frozen=True):
     power: PowerCell
     source: str
     first: int = 1
-    last: int = 15
+    last: int = 0
     resources: int = 0
     oil: int = 0
     growth: int = 0

@@ -67,7 +67,8 @@ def before_builds(play: Play) -> None:
 
 def _is_due(position: Position, bonus: Bonus) -> bool:
     ended = bonus.until and DISTANT.read(position.state, bonus.until)
-    return not ended and bonus.first <= board.game_turn(position) <= bonus.last
+    turn = board.game_turn(position)
+    return not ended and bonus.first <= turn and (not bonus.last or turn <= bonus.last)
 
 
 def bonus_of(position: Position, power: str) -> tuple[int, int]:
