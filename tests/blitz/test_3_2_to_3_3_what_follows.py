@@ -90,7 +90,7 @@ def test_3_2_no_war_is_declared_on_a_country_out_of_play() -> None:
     assert broken(play, GoToWar("germany", "norway")) == broken(play, GoToWar("germany", "near-east")) == []
 
 
-@pytest.mark.section("3. Politics")
+@pytest.mark.section("3.3")
 def test_3_play_is_paused_for_what_a_declaration_brings_about() -> None:
     """Also in a record that looks for what moves bring about as each phase ends."""
     play = table(phase="move", power="japan", options={"pause-play": "phases"})
@@ -98,7 +98,7 @@ def test_3_play_is_paused_for_what_a_declaration_brings_about() -> None:
     assert board.ally_of(play.position, "south-east-asia") == "japan" and agenda_of(play) == []
 
 
-@pytest.mark.section("7.2", "3. Politics")
+@pytest.mark.section("7.2")
 def test_7_2_politics_are_looked_at_once_a_power_has_entered_the_war() -> None:
     play = table()
     entry.enter(play, "ussr")

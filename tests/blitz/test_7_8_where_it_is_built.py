@@ -19,7 +19,7 @@ AT_WAR = ["germany usa", "japan usa"]
 RICH = {"germany": (9, 9), "afa": (9, 9), "usa": (9, 9), "japan": (9, 9)}
 
 
-@pytest.mark.section("7.8 Spend your Resources")
+@pytest.mark.section("7.8")
 @pytest.mark.parametrize(
     ("order", "found"),
     [
@@ -35,7 +35,7 @@ def test_7_8_a_power_builds_its_own_units_on_the_map_or_in_its_pool(order: Build
     assert (wrong.rule, wrong.found) == ("build/missing", found)
 
 
-@pytest.mark.section("7.8 Spend your Resources", "1.7")
+@pytest.mark.section("7.8", "1.7")
 def test_7_8_no_unit_is_built_up_over_a_line_from_a_partner_s_home() -> None:
     """ "The AFA and USA even if not neutral cannot trace their supply line from each other's major power home countries"."""
     lost = dict.fromkeys(("west-coast", "central-plains", "atlantic-seaboard"), "germany")
@@ -45,7 +45,7 @@ def test_7_8_no_unit_is_built_up_over_a_line_from_a_partner_s_home() -> None:
     assert broken(play, Build("1st-army")) == ["build/supply"]
 
 
-@pytest.mark.section("7.8 Spend your Resources")
+@pytest.mark.section("7.8")
 def test_7_8_a_fort_is_placed_in_land_of_its_own_power_that_a_line_reaches() -> None:
     """ "FORT units may be placed in any land area you control, provided you can trace a supply line to that land area"."""
     taken = {"egypt": "germany", "marshall-islands": "japan", "iceland": "germany"}
@@ -59,7 +59,7 @@ def test_7_8_a_fort_is_placed_in_land_of_its_own_power_that_a_line_reaches() -> 
     assert "novosibirsk" not in {area for area, _ in building.sites(cut.position, key)}
 
 
-@pytest.mark.section("7.8 Spend your Resources")
+@pytest.mark.section("7.8")
 def test_7_8_no_fort_is_placed_in_a_partner_s_land_nor_over_a_line_for_other_uses(monkeypatch: pytest.MonkeyPatch) -> None:
     """The AFA's units may be in Manila; it does not control it. A line to build over is one of its own (1.7)."""
     fort = next(unit for unit, row in counters(TITLE).items() if row.type == "FORT" and row.home == "great-britain")
@@ -72,7 +72,7 @@ def test_7_8_no_fort_is_placed_in_a_partner_s_land_nor_over_a_line_for_other_use
     assert {area for area, _ in building.sites(play.position, key)} == found
 
 
-@pytest.mark.section("7.8 Spend your Resources", "1.3")
+@pytest.mark.section("7.8", "1.3")
 def test_7_8_a_ship_is_placed_in_the_port_of_the_area_that_is_named() -> None:
     """Formosa has a Small Port on the East China Sea alone."""
     for area in ("formosa", "tokyo"):
@@ -82,7 +82,7 @@ def test_7_8_a_ship_is_placed_in_the_port_of_the_area_that_is_named() -> None:
         assert sum(key.unit == "i-boats" for key in play.state.stacks) == 1, "it is in its box no more"
 
 
-@pytest.mark.section("7.8 Spend your Resources", "Scenario C. The Battle of the Atlantic")
+@pytest.mark.section("7.8", "Scenario C. The Battle of the Atlantic")
 def test_c_a_port_on_one_sea_in_play_will_do() -> None:
     position = table(scenario="atlantic").position
     ports = {port.area: port for area in ("london", "western-germany", "rome", "tokyo") for port in board.ports(position.title)[area]}
@@ -91,7 +91,7 @@ def test_c_a_port_on_one_sea_in_play_will_do() -> None:
         assert building._opens(position, port) is (True in opens[area]), area
 
 
-@pytest.mark.section("1.3", "7.8 Spend your Resources")
+@pytest.mark.section("1.3", "7.8")
 def test_1_3_a_small_port_is_no_limit_for_an_army() -> None:
     """Poland has a Small Port."""
     force = "army-group-south poland@2, big-army-group-south germany-pool@4"
@@ -173,7 +173,7 @@ def test_7_6_a_partisan_or_damage_takes_from_what_a_country_that_is_cut_off_has(
     assert purse is not None and (purse.country, purse.left, purse.alone) == ("india", left, True)
 
 
-@pytest.mark.section("7.8 Spend your Resources")
+@pytest.mark.section("7.8")
 def test_7_8_what_china_has_is_what_its_ally_controls_there() -> None:
     """Japan has Peking's Resource; Canton has none."""
     position = table().position
@@ -182,7 +182,7 @@ def test_7_8_what_china_has_is_what_its_ally_controls_there() -> None:
     assert purses.counted_in_china(table(take={"chungking": "afa"}).position, "usa") == {"canton": (0, 0)}
 
 
-@pytest.mark.section("7.8 Spend your Resources", "3.4")
+@pytest.mark.section("7.8", "3.4")
 def test_7_8_who_has_found_a_home_in_china_has_no_purse_of_its_own() -> None:
     """The Philippine Army after the fall of Manila."""
     play = table("philippine-army chungking@1", phase="build", power="usa", markers={"home/philippine-army": "china"})

@@ -20,7 +20,6 @@ from tests.blitz.table import RULES, TITLE, Dice, at, do, table
 from tests.blitz.test_tables import overlay
 
 AT_WAR = ["germany usa", "japan usa"]
-CARDS = pytest.mark.section("8. Victory and Game End")
 
 
 def times(play: Play, power: str, card: str) -> int:
@@ -41,14 +40,14 @@ def test_d_the_cards_are_those_of_the_scenario() -> None:
     assert victory.cards_of(position, "afa") == victory.cards_of(position, "japan") == []
 
 
-@CARDS
+@pytest.mark.section("8. Victory and Game End")
 @pytest.mark.parametrize(("lost", "points"), [({}, 2), ({"japan", "manchuria-korea", "japanese-islands"}, 0)])
 def test_8_a_power_without_a_country_fights_no_long_war(lost: set[str], points: int) -> None:
     play = table(turn=12, markers={f"conquered/{country}": "axis" for country in lost})
     assert times(play, "japan", "long-war") == points
 
 
-@CARDS
+@pytest.mark.section("8. Victory and Game End")
 @pytest.mark.parametrize(("unit", "points"), [("luftwaffe", 0), ("german-jet-fighters", 1), ("v-2", 1)])
 def test_8_super_weapons_are_jets_and_v_weapons(unit: str, points: int) -> None:
     assert unit in TITLE.units
@@ -56,7 +55,7 @@ def test_8_super_weapons_are_jets_and_v_weapons(unit: str, points: int) -> None:
     assert times(table(turn=9, markers={f"built/{unit}": "8"}), "germany", "super-weapons") == 0
 
 
-@CARDS
+@pytest.mark.section("8. Victory and Game End")
 def test_8_free_oceans_are_sailed_by_the_afa_s_own_convoys(monkeypatch: pytest.MonkeyPatch) -> None:
     assert times(table(), "afa", "free-oceans") == 1
     monkeypatch.setattr(victory, "is_destroyed", lambda position, convoy: convoy.power == "afa")
@@ -69,7 +68,7 @@ def test_c_wolf_packs_score_the_convoys_of_the_other_side() -> None:
     assert times(table(scenario="atlantic", markers=told), "germany", "wolf-packs") == 3
 
 
-@CARDS
+@pytest.mark.section("8. Victory and Game End")
 @pytest.mark.parametrize(
     ("units", "points"),
     [
@@ -81,7 +80,7 @@ def test_8_the_pacific_is_dominated_where_no_axis_unit_is_in_it(units: str, poin
     assert times(table(units, at_war=AT_WAR), "usa", "pacific-domination") == points
 
 
-@CARDS
+@pytest.mark.section("8. Victory and Game End")
 def test_8_the_arsenal_is_the_usa_s_own() -> None:
     """What the AFA delivers to the USSR is not: two receivers are needed, and China is the only one."""
     units = "arctic-ocean-ll arctic-ocean@1, bay-of-bengal-ll bay-of-bengal@1, north-atlantic-ll north-atlantic@1"
@@ -90,7 +89,7 @@ def test_8_the_arsenal_is_the_usa_s_own() -> None:
         assert times(table(units, turn=3, markers=told, at_war=AT_WAR), "usa", "arsenal-of-democracy") == points
 
 
-@CARDS
+@pytest.mark.section("8. Victory and Game End")
 def test_8_what_is_freed_was_japan_s_at_the_scenario_s_own_set_up(tmp_path: Path) -> None:
     """Another scenario says otherwise of Tokyo; and Manila was never Japan's."""
     title = load_title("blitz", [overlay(tmp_path, "control.csv", "barbarossa,tokyo,afa,house rule")])
@@ -106,7 +105,7 @@ def test_8_what_is_freed_was_japan_s_at_the_scenario_s_own_set_up(tmp_path: Path
     assert times(play, "usa", "bring-democracy-to-asia") == 1
 
 
-@CARDS
+@pytest.mark.section("8. Victory and Game End")
 def test_8_a_game_is_won_by_fifteen_points_of_any_power() -> None:
     for total, ended in ((14, False), (15, True)):
         play = table(points={"usa": total, "germany": 1})
@@ -134,14 +133,14 @@ def test_7_7_what_is_lent_counts_within_the_limit(option: str, left: int) -> Non
     assert treasury.usable(play.position, "usa") == left
 
 
-@pytest.mark.section("7.7", "7.8 Spend your Resources")
+@pytest.mark.section("7.7", "7.8")
 def test_7_7_research_counts_within_the_limit() -> None:
     play = table(phase="build", power="usa", stores={"usa": (9, 9)}, markers={"entry/usa": "5"}, dice=[6])
     do(play, ResearchWeapons())
     assert treasury.usable(play.position, "usa") == 4 and play.state.resources["usa", "resources"] == 8
 
 
-@pytest.mark.section("7.8 Spend your Resources")
+@pytest.mark.section("7.8")
 @pytest.mark.parametrize(("war", "works"), [([], 3), (AT_WAR, 4)])
 def test_7_8_research_works_on_four_or_less_and_one_less_at_peace(war: list[str], works: int) -> None:
     play = table(phase="build", power="usa", stores={"usa": (9, 9)}, markers={"entry/usa": "9"}, at_war=war, dice=[6])
@@ -150,14 +149,14 @@ def test_7_8_research_works_on_four_or_less_and_one_less_at_peace(war: list[str]
     assert (roll.power, roll.target) == ("usa", works)
 
 
-@pytest.mark.section("7.8 Spend your Resources")
+@pytest.mark.section("7.8")
 def test_7_8_who_has_nothing_to_research_with_is_told_of_what() -> None:
     for resource, named in (("", "Resource"), ("oil", "oil"), ("resources", "resources")):
         (wrong,) = research.check_research(table(phase="build", stores={"germany": (0, 0)}).position, ResearchWeapons(resource))
         assert wrong.message == f"germany cannot pay one {named}" and wrong.found == "0"
 
 
-@pytest.mark.section("7.8 Spend your Resources")
+@pytest.mark.section("7.8")
 @pytest.mark.parametrize(
     ("count", "dice", "value"),
     [
@@ -210,7 +209,7 @@ def test_9_6_what_is_forced_is_only_what_the_saboteur_has_spent() -> None:
     assert FORCED.number(play.state) == 1 and SABOTAGE_DUE.words(play.state, "spend", "germany") == []
 
 
-@pytest.mark.section("7.8 Spend your Resources")
+@pytest.mark.section("7.8")
 @pytest.mark.parametrize(("box", "bombed", "target"), [(5, "", 1), (1, "", 5), (1, "yes", 6), (3, "yes", 4)])
 def test_7_8_a_test_of_the_a_bomb_succeeds_above_its_box(box: int, bombed: str, target: int) -> None:
     """Six dice faces, less the box, and one more for who has been bombed: that succeeds always from box 1."""

@@ -57,7 +57,7 @@ def test_a_unit_that_is_lost_has_no_journey() -> None:
     assert made.total() == 0
 
 
-@pytest.mark.section("1.11", "7.8 Spend your Resources")
+@pytest.mark.section("1.11", "7.8")
 def test_a_small_counter_becomes_its_own_big_one() -> None:
     assert not [line for line in found(turned(WHERE["army-group-b"], 2, cause="build")) if "other counter" in line]
     key = WHERE["army-group-south"]
@@ -65,12 +65,12 @@ def test_a_small_counter_becomes_its_own_big_one() -> None:
     assert not [line for line in grown if "expected its own other counter" in line or "Size" in line]
 
 
-@pytest.mark.section("7.8 Spend your Resources")
+@pytest.mark.section("7.8")
 def test_a_unit_whose_size_stays_has_not_grown() -> None:
     assert not [line for line in found(turned(POLISH, POLISH.strength, cause="told")) if "has grown" in line]
 
 
-@pytest.mark.section("7.8 Spend your Resources")
+@pytest.mark.section("7.8")
 def test_growth_is_named_once_and_of_the_unit_that_has_grown() -> None:
     """And not of one that went to a box after it."""
     grown = [turned(POLISH, 1), turned(POLISH._replace(strength=1), 2, cause="told")]

@@ -15,13 +15,10 @@ from engine.titles.blitz.turn_end import turn_end
 from engine.titles.blitz.vocabulary import BORROWED, FORGONE, GRANTED
 from tests.blitz.table import TITLE, agenda_of, at, do, keys, settle, table
 
-D, E, F = (
-    pytest.mark.section(f"Scenario {name}") for name in ("D. Barbarossa", "E. Empire of the Rising Sun", "F. Rise and Fall of Fascism")
-)
 (HARBIN,) = sieges(TITLE, "rising-sun")
 
 
-@E
+@pytest.mark.section("Scenario E. Empire of the Rising Sun")
 @pytest.mark.parametrize(
     ("resources", "most", "found"),
     [(-3, 0, -3), (3, 0, 3), (3, 2, 2), (3, 1, 1), (1, 2, 1), (-3, -2, -2), (-3, -1, -1), (-1, -2, -1)],
@@ -32,7 +29,7 @@ def test_e_what_a_scenario_gives_or_takes_ends_at_its_most(monkeypatch: pytest.M
     assert specials.bonus_of(table(scenario="rising-sun").position, row.power) == (found, 0)
 
 
-@E
+@pytest.mark.section("Scenario E. Empire of the Rising Sun")
 def test_e_what_is_borrowed_is_for_this_turn_and_costs_japan_s_point_where_there_is_none() -> None:
     """On turn 5, the second of the scenario; the Western Allies have never had a point."""
     play = table(scenario="rising-sun", phase="turn-end", power="afa", turn=2)
@@ -41,7 +38,7 @@ def test_e_what_is_borrowed_is_for_this_turn_and_costs_japan_s_point_where_there
     assert (play.state.points.get(("afa", "vp"), 0), play.state.points["japan", "vp"]) == (0, 1)
 
 
-@F
+@pytest.mark.section("Scenario F. Rise and Fall of Fascism")
 def test_f_land_out_of_play_that_changes_hands_counts_for_its_new_holder(monkeypatch: pytest.MonkeyPatch) -> None:
     (fate,) = fates(TITLE, "rise-and-fall")
     monkeypatch.setattr(specials, "fates", lambda *_: [replace(fate, turn=1, areas=("port-arthur",), unless=())])
@@ -52,14 +49,14 @@ def test_f_land_out_of_play_that_changes_hands_counts_for_its_new_holder(monkeyp
     assert "port-arthur" in turn_end.counted(play.position, "ussr"), "it has a Resource, and lines lead there"
 
 
-@F
+@pytest.mark.section("Scenario F. Rise and Fall of Fascism")
 def test_f_a_war_out_of_play_pauses_play_for_politics() -> None:
     play = table(scenario="rise-and-fall", phase="move")
     specials._answer_war(play, ("japan",), Yes())
     assert "politics" in agenda_of(play) and {play.position.relation("japan", foe) for foe in ("afa", "usa")} == {"war"}
 
 
-@D
+@pytest.mark.section("Scenario D. Barbarossa")
 def test_d_a_big_arm_that_leaves_is_out_of_the_game_and_its_small_one_waits_in_the_pool() -> None:
     play = table("big-army-group-center berlin@4, army-group-center germany-reserve@2", scenario="barbarossa", phase="turn-end")
     specials._shed(play, ("germany", "4"))
@@ -67,27 +64,27 @@ def test_d_a_big_arm_that_leaves_is_out_of_the_game_and_its_small_one_waits_in_t
     assert FORGONE.read(play.state, "big-army-group-center") == "yes"
 
 
-@E
+@pytest.mark.section("Scenario E. Empire of the Rising Sun")
 def test_e_who_is_aboard_does_not_hold_harbin() -> None:
     play = table("25th-army harbin@2, 14th-army harbin@1 [aboard]", scenario="rising-sun", phase="move", power="japan")
     assert [key.unit for key in specials.garrison(play.position, HARBIN, "harbin")] == ["25th-army"]
 
 
-@E
+@pytest.mark.section("Scenario E. Empire of the Rising Sun")
 def test_e_harbin_falls_once() -> None:
     play = table(scenario="rising-sun", phase="move", power="japan", take={"harbin": "ussr"})
     specials.watch(play)
     assert agenda_of(play) == []
 
 
-@E
+@pytest.mark.section("Scenario E. Empire of the Rising Sun")
 def test_e_only_land_of_japan_is_attacked_from_harbin() -> None:
     play = table(scenario="rising-sun", take={"harbin": "ussr", "port-arthur": "afa"}, markers={"besieged/harbin": "yes"})
     beside = {area for area in TITLE.neighbours["harbin"] if board.holder(play.position, area) == "japan"}
     assert set(specials.pressable(play.position, HARBIN)) == beside and "port-arthur" not in beside
 
 
-@E
+@pytest.mark.section("Scenario E. Empire of the Rising Sun")
 @pytest.mark.parametrize(
     ("units", "target"),
     [
@@ -103,7 +100,7 @@ def test_e_harbin_falls_to_a_die_above_its_sizes(units: str, target: int) -> Non
     assert (roll.power, roll.target) == ("afa", target)
 
 
-@E
+@pytest.mark.section("Scenario E. Empire of the Rising Sun")
 def test_e_each_chooses_by_default_what_hurts_him_least() -> None:
     """A GAR is the weakest; an enemy takes the best."""
     play = table("kwantung-army harbin@2, 17th-area harbin@1, 25th-army harbin@1", scenario="rising-sun", power="afa", turn=9, dice=[6])
@@ -117,7 +114,7 @@ def test_e_each_chooses_by_default_what_hurts_him_least() -> None:
     assert found == [("japan", "17th-area"), ("afa", "kwantung-army")]
 
 
-@E
+@pytest.mark.section("Scenario E. Empire of the Rising Sun")
 def test_e_all_that_is_left_retreats_by_default_to_the_first_area() -> None:
     play = table("kwantung-army harbin@2, 25th-army harbin@2, 14th-army harbin@1", scenario="rising-sun", power="afa")
     agenda.before(play, "siege-retreat harbin harbin", "siege-end harbin harbin")
@@ -133,7 +130,7 @@ def test_e_all_that_is_left_retreats_by_default_to_the_first_area() -> None:
     assert {key.area for key in keys(play, *left)} == {ways[-1]} and board.holder(play.position, "harbin") == "ussr"
 
 
-@E
+@pytest.mark.section("Scenario E. Empire of the Rising Sun")
 def test_e_the_only_defender_of_another_area_takes_both_points() -> None:
     play = table("25th-army peking@2", scenario="rising-sun", power="afa", take={"harbin": "ussr"}, markers={"besieged/harbin": "yes"})
     agenda.before(play, "siege-hit harbin peking owner", "siege-hit harbin peking besieger")
