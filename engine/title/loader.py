@@ -463,7 +463,10 @@ class _Builder:
             seats = row.seats
             seated = sorted(power for seat in seats for power in seat)
             if lacking := [power for power in powers if power not in seated]:
-                self._refuse_power(lacking[0], f"a power that has a seat among the {row.players} players of [[seating]]", seated)
+                cells = self._rows("powers", list(model.Power.__struct_fields__))
+                bad, close = next(row for row in cells if row.cells["power"] in lacking), nearest(lacking[0], seated)
+                what = f"found {bad.cells['power']!r}; expected a power that has a seat among {row.players} players"
+                raise TitleError(what + f"; did you mean {close!r}?" * bool(close), file=bad.file, line=bad.line, column="power")
             if len(seats) != row.players or seated != sorted(powers):
                 raise TitleError(
                     f"{row.players} players have seats {seats}; expected as many seats, each power once",
@@ -510,17 +513,6 @@ class _Builder:
             "color": col.color, "triplea": col.text, "source": col.filled,
         }  # fmt: skip
         return {row.power: row for row in self._table("powers", parsers, model.Power)}
-
-    def _refuse_power(self, power: str, expected: str, known: Sequence[str]) -> None:
-        """Say in which line of powers.csv a power stands that is none of those known.
-
-        Raises:
-            TitleError: always.
-        """
-        row = next(row for row in self._rows("powers", list(model.Power.__struct_fields__)) if row.cells["power"] == power)
-        close = nearest(power, known)
-        hint = f"; did you mean {close!r}?" if close else ""
-        raise TitleError(f"found {power!r}; expected {expected}{hint}", file=row.file, line=row.line, column="power")
 
     def _check_owners(self, areas: dict[str, model.Area], powers: dict[str, model.Power]) -> None:
         for row in self._rows("areas", list(model.Area.__struct_fields__)):
