@@ -86,13 +86,12 @@ def _is_in(position: Position, key: Stack, place: str, kind: str, area: str, att
 def at_sea(position: Position, side: str, sea: str) -> list[Stack]:
     """Return a side's units that fight in a sea area: those at war with somebody there, or facing a Convoy, and not neutral (4.4)."""
     here = [key for key, _ in position.stacks(sea) if not parse_condition(key.condition).aboard and not board.has(key, OUT)]
-    foes = [key for key in here if board.side_of(position, key.power) == OTHER[side]]
     mine = [key for key in here if board.side_of(position, key.power) == side]
     prey = convoys_of(position, OTHER[side], sea)
     return [
         key
         for key in mine
-        if any(board.are_enemies(position, key, foe) for foe in foes)
+        if any(board.are_enemies(position, key, other) for other in here)
         or any(board.at_war(position, key.power, convoy.power) for convoy in prey)
     ]
 
@@ -145,9 +144,8 @@ def begin(play: Play, kind: str, area: str) -> None:
 
 
 def _riders(position: Position, keys: Sequence[Stack]) -> list[Stack]:
-    """Return what the TRS among units carry, as far as it does not fight itself: it goes down with them (6.5)."""
-    loads = board.find_all(position, (unit for key in keys for _, unit in parse_condition(key.condition).cargo))
-    return [rider for rider in loads if rider not in keys]
+    """Return what the TRS among units carry: it goes down with them (6.5)."""
+    return board.find_all(position, (unit for key in keys for _, unit in parse_condition(key.condition).cargo))
 
 
 def value_of(keys: Sequence[Stack]) -> int:
@@ -204,10 +202,10 @@ def _naval_round(play: Play, arguments: Arguments) -> None:
     prey, mine = convoys_here(position, OTHER[side]), convoys_here(position, side)
     shot_at = in_port(position, own, foes, area) if port else foes
     attack = factors.naval_fire(position, own, shot_at, area, port=port, convoys=prey)
-    defense = factors.Fire(0) if port else factors.naval_fire(position, foes, own, area, convoys=mine)
+    defense = factors.naval_fire(position, foes, own, area, convoys=mine)
     if not targets(position, OTHER[side], "naval"):
         attack = factors.Fire(0)
-    if not targets(position, side, "naval"):
+    if not targets(position, side, "naval"):  # as in a Port Attack: nobody in port fires at its attackers (5.3)
         defense = factors.Fire(0)
     _exchange(play, "naval", side, attack, defense)
 
@@ -216,7 +214,7 @@ def _land_round(play: Play, arguments: Arguments) -> None:
     position, side, area = play.position, acting_side(play.position), area_here(play.position)
     own, foes = participants(position, side), participants(position, OTHER[side])
     fire = factors.land_fire(position, area, own, foes)
-    attack, defense = factors.armour(position, area, own, [key for key in foes if board.kind_of(play.title, key.unit) == "land"])
+    attack, defense = factors.armour(position, area, own, foes)
     ARMOUR.set(play, "yes" if attack > defense else "")
     if not targets(position, OTHER[side], "land") or not targets(position, side, "land"):
         return  # nobody is left to fire at; and with no land unit left nobody attacks: aircraft and ships support one (5.3)
@@ -272,9 +270,7 @@ def _spend_once(play: Play, keys: Sequence[Stack], *, strategic: bool = False) -
     for key in keys:
         row = counters(play.title)[key.unit]
         if row.once and (row.type not in factors.NO_DOGFIGHT or strategic):
-            there = board.find(play.position, key.unit)
-            if there is not None and not board.is_boxed(play.position, there):
-                changes.destroy(play, there, "used")
+            changes.destroy(play, key, "used")
 
 
 def in_port(position: Position, attackers: Sequence[Stack], defenders: Sequence[Stack], area: str) -> list[Stack]:

@@ -43,7 +43,7 @@ def settle(total: Fraction, *, printed: bool) -> Fire:
 def bombing(position: Position, key: Stack, role: str) -> Fraction:
     """Return an air unit's Bombing Factors for a role: its primary ones, or half of them (1.2)."""
     row = counters(position.title)[key.unit]
-    value = Fraction(board.printed(position.title, key, row.primary)) if row.primary else Fraction(0)
+    value = Fraction(board.printed(position.title, key, row.primary))
     return (value if row.primary == role else value * HALF) + commanders.bombing(position, key, role)
 
 
@@ -81,7 +81,7 @@ def naval_fire(
 ) -> Fire:
     """Return the Factors of a side in a Naval Round (6.3). `convoys` are the enemy's; in a Port Attack CV count half."""
     title = position.title
-    total, speaks, any_printed = Fraction(0), False, False
+    total, speaks = Fraction(0), False
     cold = board.weather(position, area)
     for key in own:
         if board.kind_of(title, key.unit) == "air":
@@ -95,7 +95,6 @@ def naval_fire(
         if cold and not port:
             value /= snow(title).naval
         total += value
-        any_printed = any_printed or value > 0
         speaks = speaks or board.type_of(title, key.unit) not in SPEECHLESS
     if not speaks:
         return Fire(0)
@@ -104,8 +103,8 @@ def naval_fire(
             plus, minus = commanders.triangles(position, key, "naval")
             total += plus - minus
     for convoy in convoys:
-        total += max(convoy.factor - convoy_damage(position, convoy.convoy), 0)
-    return settle(total, printed=any_printed)
+        total += convoy.factor - convoy_damage(position, convoy.convoy)
+    return settle(total, printed=True)  # whoever fires by itself has Naval Factors
 
 
 def strategic_fire(position: Position, own: Sequence[Stack], area: str) -> Fire:

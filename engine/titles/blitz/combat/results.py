@@ -138,7 +138,7 @@ def _asks_lighten(position: Position, arguments: Arguments) -> Pending | None:
 
 
 def _lighten(play: Play, arguments: Arguments) -> None:
-    for name in overload(play.position, arguments[0])[:1]:
+    for name in overload(play.position, arguments[0]):
         _drop(play, arguments, name)
 
 
@@ -504,7 +504,6 @@ def land(play: Play, key: Stack, area: str, cause: str) -> Stack:
             if (key.power, key.unit) in load:
                 left = tuple(item for item in load if item != (key.power, key.unit))
                 changes.recondition(play, ship, parse_condition(ship.condition)._replace(cargo=left).text, "cargo")
-        key = board.find(play.position, key.unit) or key
     return changes.move(play, key, area, told._replace(aboard=False, target="").text, cause=cause)
 
 
