@@ -178,12 +178,11 @@ def _lacks(position: Position, kind: str, every: list[Stack]) -> list[Problem]:
 def _is_awaited(position: Position, order: Attack, every: list[Stack]) -> bool:
     """Return whether a unit that can still join an attack brings what it lacks."""
     for key in phases.mine(position, ("land", "air")):
-        drops = (False, True) if board.kind_of(position.title, key.unit) == "land" else (False,)
         if (
             key not in every
             and board.are_partners(position, key.power, every[0].power)
             and not _lacks(position, order.kind, [*every, key])
-            and any(not check_committed(position, key, order.kind, order.area, attacking=True, flown=flown) for flown in drops)
+            and any(not check_committed(position, key, order.kind, order.area, attacking=True, flown=flown) for flown in (False, True))
         ):
             return True
     return False
@@ -364,8 +363,7 @@ def _check_bomb(position: Position, key: Stack, kind: str, attacking: bool) -> l
 def _check_ship(position: Position, key: Stack, kind: str, area: str, attacking: bool, flown: bool) -> list[Problem]:
     type_ = board.type_of(position.title, key.unit)
     useful = type_ == "CV" or (type_ == "BB" and kind == "ground")
-    at_sea = position.title.areas[key.area].kind == "sea"
-    if not at_sea or area not in ways.shore(position, key.area) or not useful or _watched(position, key):
+    if area not in ways.shore(position, key.area) or not useful or _watched(position, key):
         return [
             SHIP.broken(
                 f"{key.unit} cannot join",

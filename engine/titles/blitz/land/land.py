@@ -246,8 +246,7 @@ def _check_steps(position: Position, key: Stack, path: tuple[str, ...]) -> list[
             return [MOVE_RANGE.broken(f"{key.unit} cannot move so far", " > ".join(path), f"movement {ways.steps(position, key)}")]
         if wrong := check_entry(position, key, two):
             return wrong
-        route = frozenset((one, two)) in land_routes(position.title) and two not in position.title.neighbours[one]
-        stop = ferry or route
+        stop = ferry or frozenset((one, two)) in land_routes(position.title)
     goal = path[-1]
     if not board.is_ours(position, board.side_of(position, key.power), goal):
         return [] if _fits_island(position, key, goal) else [_no_room(key, goal)]

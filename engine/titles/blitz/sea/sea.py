@@ -415,7 +415,7 @@ def due(position: Position) -> list[str]:
 def _is_due(position: Position, side: str, sea: str) -> bool:
     own, foes = battles.at_sea(position, side, sea), battles.at_sea(position, OTHER[side], sea)
     prey, mine = convoys_of(position, OTHER[side], sea), convoys_of(position, side, sea)
-    if not ((own and (foes or prey)) or (mine and foes)) or not _can_hurt(position, own, foes, bool(prey), bool(mine)):
+    if not _can_hurt(position, own, foes, bool(prey), bool(mine)):
         return False
     if not phases.is_blitz(position):
         return True
@@ -481,7 +481,7 @@ def flyers(position: Position, power: str, sea: str) -> list[Stack]:
         row = counters(position.title)[key.unit]
         if key.power != power or row.primary != "naval" or position.title.areas[key.area].kind != "land":
             continue
-        foes = [k for k in board.enemies_in(position, sea, key) if board.side_of(position, k.power) == acting_side(position)]
+        foes = board.enemies_in(position, sea, key)
         at_war = bool(foes) or any(board.at_war(position, power, convoy.power) for convoy in prey)
         if at_war and in_supply(position, key) and sea in ways.flights(position, key, row.fly):
             found.append(key)
