@@ -6,11 +6,12 @@ import pytest
 
 from engine import events as ev
 from engine.condition import parse_condition
-from engine.titles.blitz.orders import Engage, FlyIn, No, PutToSea, SlipAway, Yes
+from engine.titles.blitz.combat import phases
+from engine.titles.blitz.orders import Engage, FlyIn, No, PutToSea, Rebase, SlipAway, Yes
 from engine.titles.blitz.position import board
 from engine.titles.blitz.sea import passage, sea
 from engine.titles.blitz.vocabulary import FREE, SAILED
-from tests.blitz.table import at, do, keys, settle, table
+from tests.blitz.table import at, broken, do, keys, settle, table
 
 STRAIT = {"options": {"forced-passage": "yes"}, "take": {"gibraltar": "germany"}}
 
@@ -168,3 +169,34 @@ def test_9_8_narrows_are_held_against_a_ship_by_an_enemy_alone(unit: str, holder
     play = table(f"{unit} western-approaches@1", take={"gibraltar": holder})
     (key,) = keys(play, unit)
     assert passage.keeper(play.position, key, "western-approaches", "mediterranean-sea") == keeper
+
+
+@pytest.mark.section("9.8", "5.1")
+@pytest.mark.parametrize(
+    ("forced", "port", "wrong"),
+    [
+        ("no", "mediterranean-sea", []),
+        ("no", "western-approaches", ["rebase/way"]),
+        ("yes", "western-approaches", []),
+        ("yes", "north-sea", ["rebase/way"]),
+    ],
+)
+def test_9_8_a_ship_rebases_to_the_port_beyond_the_narrows_that_is_named(forced: str, port: str, wrong: list[str]) -> None:
+    told = {"take": {"spain": "germany"}, "markers": {"ally/iberia": "germany"}, "options": {"forced-passage": forced}}
+    play = table("bb-fleet milan@1", phase="rebase", **told)  # type: ignore[arg-type]
+    assert broken(play, Rebase("bb-fleet", "milan > spain", port=port)) == wrong
+
+
+@pytest.mark.section("9.5", "2.1")
+@pytest.mark.parametrize(
+    ("scenario", "blitzing", "phase"),
+    [
+        ("campaign", None, "return"),
+        ("western-europe", None, "rebase"),
+        ("atlantic", None, "return"),
+        ("western-europe", {}, "blitz"),
+        ("campaign", {}, "blitz"),
+    ],
+)
+def test_2_1_a_turn_begins_with_the_first_phase_that_the_scenario_plays(scenario: str, blitzing: dict[str, str] | None, phase: str) -> None:
+    assert phases.first_phase(table(scenario=scenario, blitzing=blitzing).position) == phase

@@ -11,7 +11,7 @@ from engine.titles.blitz import agenda
 from engine.titles.blitz.combat import battles, results
 from engine.titles.blitz.orders import Announced, Attack, GoTo, PutToSea, Resolve
 from engine.titles.blitz.position import board
-from engine.titles.blitz.vocabulary import ARM_LOST, FOUGHT, RETURNED
+from engine.titles.blitz.vocabulary import ARM_LOST, FOUGHT, RETURNED, SPOILS
 from tests.blitz.table import agenda_of, at, do, keys, settle, table
 
 pytestmark = pytest.mark.section("6.5")
@@ -186,8 +186,18 @@ def test_6_6_who_advances_from_a_trs_is_ashore_and_its_load_no_more() -> None:
 
 
 def test_6_5_a_unit_that_is_off_the_map_returns_to_no_base() -> None:
-    play = table()
-    (key,) = keys(play, "ju-88s")
-    assert board.is_boxed(play.position, key) and results.TASKS["base"].asks(play.position, ("ju-88s",)) is None  # type: ignore[misc]
-    results.TASKS["base"].does(play, ("ju-88s",))
-    assert keys(play, "ju-88s") == [key]
+    play = table("condors germany-reserve@1")
+    before, (key,) = len(play.events), keys(play, "condors")
+    assert board.is_boxed(play.position, key) and results.TASKS["base"].asks(play.position, ("condors",)) is None  # type: ignore[misc]
+    results.TASKS["base"].does(play, ("condors",))
+    assert len(play.events) == before
+
+
+@pytest.mark.section("3.2", "6.6")
+def test_3_2_what_a_minors_units_take_in_its_own_war_is_its_spoils() -> None:
+    """Germany is at peace with the USSR, and its ally Turkey is not."""
+    told = {"take": {"ankara": "germany", "istanbul": "germany"}, "markers": {"ally/turkey": "germany", "war/turkey/ussr": "yes"}}
+    play = table("turkish-1st-army ankara@2", owners={"turkish-1st-army": "germany"}, **told)  # type: ignore[arg-type]
+    settle(fight(play, Attack("ground", "caucasus-mountains", "turkish-1st-army")))
+    assert board.holder(play.position, "caucasus-mountains") == "germany"
+    assert SPOILS.read(play.state, "caucasus-mountains") == "turkey" == board.taken_by(play.position, "caucasus-mountains")

@@ -289,7 +289,7 @@ def _base(play: Play, arguments: Arguments) -> None:
 def go_home(play: Play, key: Stack, area: str, sea: str) -> None:
     """Return a unit to base; it has done what it does this phase."""
     key = changes.release(play, key, RETURNED, FOUGHT)
-    if key.area != area or board.kind_of(play.title, key.unit) == "sea":
+    if key.area != area:
         control.settle_in(play, key, area, sea, "return")
 
 
@@ -366,9 +366,8 @@ def _asks_retreat(position: Position, arguments: Arguments) -> Pending | None:
 
 def _retreat(play: Play, arguments: Arguments) -> None:
     key = board.find(play.position, arguments[0])
-    open_ = retreats(play.position, key) if key else []
-    if key and open_:
-        _fall_back(play, key, open_[0])
+    assert key is not None
+    _fall_back(play, key, retreats(play.position, key)[0])
 
 
 def _fall_back(play: Play, key: Stack, area: str) -> None:

@@ -273,7 +273,7 @@ def are_enemies(position: Position, one: Stack, two: Stack) -> bool:
 def is_hostile_land(position: Position, power: str, area: str, unit: str = "") -> bool:
     """Return whether a land area belongs to an enemy that a power (or one of its units) is at war with."""
     owner = holder(position, area)
-    if not owner or side_of(position, owner) in ("", side_of(position, power)):
+    if side_of(position, owner) in ("", side_of(position, power)):
         return False
     return _is_enemys(position, power, owner, area, unit)
 
@@ -289,15 +289,12 @@ def _is_enemys(position: Position, power: str, owner: str, area: str, unit: str)
 
 def enemy_majors(position: Position, power: str) -> frozenset[str]:
     """Return the enemy major powers that a power is at war with."""
-    side = side_of(position, power)
-    foes = (p for p in rules_of(position).powers if side_of(position, p) != side)
-    return frozenset(p for p in foes if at_war(position, power, p))
+    return frozenset(p for p in rules_of(position).powers if at_war(position, power, p))
 
 
 def is_neutral_major(position: Position, power: str) -> bool:
     """Return whether a major power is at war with no enemy major power (7.2), in play or not (F, Japan and the Allies)."""
-    side = side_of(position, power)
-    return not any(at_war(position, power, foe) for foe, theirs in position.title.side_of.items() if theirs != side)
+    return not any(at_war(position, power, foe) for foe in position.title.side_of)
 
 
 def fights_majors(position: Position, power: str) -> bool:
@@ -425,9 +422,7 @@ def may_be_in_china(position: Position, key: Stack) -> bool:
         return True
     if CONQUERED.read(position.state, china(position.title)):
         return True
-    row = china_entry(position.title).get(key.power)
-    if row is None:
-        return False
+    row = china_entry(position.title)[key.power]
     held = [area for area in row.areas if holder(position, area) in row.holders]
     absent = row.at_war not in rules_of(position).powers
     return len(held) >= row.needs and (absent or not is_neutral_major(position, row.at_war))
@@ -459,7 +454,7 @@ def has_room(position: Position, key: Stack, area: str, port: Port | None = None
             return True
         there = [k for k in others if port_at(position, k) == port]
         return not is_big(title, key.unit) and sum(k.strength for k in there) + size <= figure(title, "small-port-sizes")
-    return not is_island(position, area) or sum(k.strength for k in others if not is_aboard(k)) + size <= figure(title, "island-sizes")
+    return not is_island(position, area) or sum(k.strength for k in others) + size <= figure(title, "island-sizes")
 
 
 def can_stack(position: Position, key: Stack, area: str, port: Port | None = None) -> bool:

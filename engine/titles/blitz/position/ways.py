@@ -46,13 +46,11 @@ def flights(position: Position, key: Stack, most: int) -> dict[str, int]:
     """Return the areas that a unit can fly to within `most` movement, each with what it costs: land 1, sea 2."""
     near, areas, over_sea = neighbours(position.title, "air"), position.title.areas, figure(position.title, "flight-over-sea")
     cost, ahead = {key.area: 0}, [(0, key.area)]
-    while ahead:
+    while ahead:  # an area costs the same from whichever side it is entered: the first way found is the cheapest
         spent, place = heappop(ahead)
-        if spent > cost[place]:
-            continue
         for other in near[place]:
             total = spent + (over_sea if areas[other].kind == "sea" else 1)
-            if total <= most and total < cost.get(other, most + 1) and may_fly_over(position, key, other):
+            if other not in cost and total <= most and may_fly_over(position, key, other):
                 cost[other] = total
                 heappush(ahead, (total, other))
     return cost
@@ -65,11 +63,9 @@ def distances(title: Title, start: str) -> dict[str, int]:
     cost, ahead = {start: 0}, [(0, start)]
     while ahead:
         spent, place = heappop(ahead)
-        if spent > cost[place]:
-            continue
         for other in near.get(place, ()):
             total = spent + (over_sea if areas[other].kind == "sea" else 1)
-            if total < cost.get(other, total + 1):
+            if other not in cost:
                 cost[other] = total
                 heappush(ahead, (total, other))
     return cost
