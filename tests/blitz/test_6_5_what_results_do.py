@@ -8,7 +8,8 @@ from engine import events as ev
 from engine.condition import parse_condition
 from engine.play import Play
 from engine.titles.blitz import agenda
-from engine.titles.blitz.combat import battles, results
+from engine.titles.blitz.combat import battles, phases, results
+from engine.titles.blitz.land import combat
 from engine.titles.blitz.orders import Announced, Attack, GoTo, PutToSea, Resolve
 from engine.titles.blitz.position import board
 from engine.titles.blitz.vocabulary import ARM_LOST, FOUGHT, RETURNED, SPOILS
@@ -201,3 +202,23 @@ def test_3_2_what_a_minors_units_take_in_its_own_war_is_its_spoils() -> None:
     settle(fight(play, Attack("ground", "caucasus-mountains", "turkish-1st-army")))
     assert board.holder(play.position, "caucasus-mountains") == "germany"
     assert SPOILS.read(play.state, "caucasus-mountains") == "turkey" == board.taken_by(play.position, "caucasus-mountains")
+
+
+def test_6_5_a_cv_that_has_become_a_bb_still_counts_in_the_air_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No Big CV of this counter mix has a Small BB; the tables of these two say so here, and that of a BB beside it."""
+    monkeypatch.setattr(results, "big_of", lambda title: {"home-fleet": "8th-fleet", "canadian-navy": "big-home-fleet"})
+    play = table("home-fleet cape-basin@2, canadian-navy cape-basin@1, high-seas-fleet cape-basin@1", phase="sea-combat")
+    opened(play, "sea", "cape-basin")
+    play.emit(ev.MarkerSet("battle", "units", "8th-fleet,big-home-fleet,home-fleet,canadian-navy,high-seas-fleet"))
+    assert results.involved(play.position, "allies", "air") == ["home-fleet"]
+    assert set(results.involved(play.position, "allies", "naval")) == {"home-fleet", "canadian-navy"}
+
+
+@pytest.mark.section("2.1", "5.3")
+def test_2_1_nothing_is_left_to_settle_when_a_phase_ends_and_only_who_is_asked_answers() -> None:
+    play = table("stukas western-germany@2 [target=paris ground]")
+    agenda.before(play, "base stukas", "defend afa")
+    assert combat._asked(play.position) == ["afa"]
+    agenda.drop(play, "defend afa")
+    phases.Activity().close(play)
+    assert agenda_of(play) == [] and parse_condition(keys(play, "stukas")[0].condition).target == ""

@@ -175,7 +175,7 @@ def chooser(position: Position, side: str, round_: str, owner: str) -> str:
     if found:
         return found
     told = SIDES.read(position.state).split(" ")
-    return next((power for power in told[:2] if board.side_of(position, power) == side), owner)
+    return next((power for power in told if board.side_of(position, power) == side), owner)
 
 
 # Rounds
