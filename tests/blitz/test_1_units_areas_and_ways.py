@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engine import events as ev
 from engine.play import Play
 from engine.titles.blitz.combat import battles, phases
 from engine.titles.blitz.orders import Forgo
 from engine.titles.blitz.position import board, changes, commanders, supply, ways, weapons
+from engine.titles.blitz.tables import commanders as commander_rows
 from engine.titles.blitz.vocabulary import AT_SEA_OF, COMMANDER, FORGONE
 from tests.blitz.table import TITLE, at, keys, table
 
@@ -225,6 +227,24 @@ def test_9_5_a_power_is_offered_what_its_commanders_may_do() -> None:
     assert {unit for name, unit in found if name == "manstein"} == {"big-army-group-center", "army-group-b"}, "no line to Poland"
     assert {name for name, _ in found} <= {"manstein", "rommel"}, "the others are in the Force Pool"
     assert commanders.choices(play.position, "afa") == []
+
+
+@pytest.mark.section("9.5", "6.2")
+def test_9_5_a_commanders_triangles_are_added_to_his_units(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No Commander of these tables has a white one: Manstein does here, beside his red one and the PARA's white one."""
+    play = table("1st-para berlin@1")
+    (key,) = keys(play, "1st-para")
+    assert commanders.triangles(play.position, key, "land") == (1, 0)
+    manstein = replace(commander_rows(TITLE)["manstein"], land_plus=2)
+    monkeypatch.setattr(commanders, "of_unit", lambda position, key: manstein)
+    assert commanders.triangles(play.position, key, "land") == (3, 1)
+
+
+@pytest.mark.section("3.2")
+@pytest.mark.parametrize(("ally", "taker"), [("germany", "turkey"), ("japan", "")])
+def test_3_2_what_a_power_at_peace_holds_was_taken_by_an_ally_of_its_own(ally: str, taker: str) -> None:
+    play = table(take={"caucasus-mountains": "germany"}, markers={"ally/turkey": ally, "war/turkey/ussr": "yes"})
+    assert board.taken_by(play.position, "caucasus-mountains") == taker
 
 
 # Ways

@@ -254,7 +254,7 @@ def taken_by(position: Position, area: str) -> str:
 
 @derived_from(*SETTLED)
 def _taken_by(position: Position, has: str, had: str) -> str:
-    if not had or side_of(position, has) in ("", side_of(position, had)) or at_war(position, has, had):
+    if side_of(position, has) in ("", side_of(position, had)) or at_war(position, has, had):
         return ""
     own = (country for country in countries(position.title) if ally_of(position, country) == has)
     return next((country for country in own if minor_at_war(position, country, had)), "")

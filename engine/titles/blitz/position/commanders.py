@@ -171,6 +171,5 @@ def choices(position: Position, power: str) -> list[Command]:
         for name, row in commanders(position.title).items()
         if row.power == power
         for key in keys
-        if board.kind_of(position.title, key.unit) == LEADS[row.letter]
     ]
     return [order for order in orders if not check(position, order)]
