@@ -166,10 +166,5 @@ def choices(position: Position, power: str) -> list[Command]:
     if position.options["commanders"] != "yes":
         return []
     keys = [key for key in board.on_map(position) if key.power == power]
-    orders = [
-        Command(name, key.area, key.unit)
-        for name, row in commanders(position.title).items()
-        if row.power == power
-        for key in keys
-    ]
+    orders = [Command(name, key.area, key.unit) for name, row in commanders(position.title).items() if row.power == power for key in keys]
     return [order for order in orders if not check(position, order)]
