@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.play import Play
 from engine.titles.blitz.combat import battles, phases
-from engine.titles.blitz.orders import Forgo
+from engine.titles.blitz.orders import AddUnit, Forgo
 from engine.titles.blitz.position import board, changes, commanders, supply, ways, weapons
 from engine.titles.blitz.tables import commanders as commander_rows
 from engine.titles.blitz.vocabulary import AT_SEA_OF, COMMANDER, FORGONE
@@ -324,3 +324,12 @@ def test_7_3_a_unit_removed_for_good_is_kept_as_such() -> None:
     first = weapons.groups(play.position, "germany")[group][0].unit
     weapons.forgo(play, Forgo(first))
     assert FORGONE.read(play.state, first) == "yes" and at(play, first) == ""
+
+
+@pytest.mark.section("7.3")
+def test_7_3_units_are_added_from_the_current_group_alone() -> None:
+    play = table(phase="build")
+    here = [key.unit for key in weapons.groups(play.position, "germany")[weapons.current_group(play.position, "germany")]]
+    (wrong,) = weapons.check_develop(play.position, AddUnit("home-guard"))
+    assert (wrong.rule, wrong.expected) == ("develop/group", ", ".join(here)) and here
+    assert weapons.allowed(play.position, "germany", 0) == 0, "no such Group"

@@ -8,11 +8,12 @@ from engine import events as ev
 from engine.condition import parse_condition
 from engine.titles.blitz.combat import phases
 from engine.titles.blitz.orders import Engage, FlyIn, No, PutToSea, Rebase, SlipAway, Yes
-from engine.titles.blitz.position import board
+from engine.titles.blitz.position import board, ways
 from engine.titles.blitz.sea import passage, sea
 from engine.titles.blitz.vocabulary import FREE, SAILED
 from tests.blitz.table import at, broken, do, keys, settle, table
 
+PLAYED = ("campaign", "atlantic")
 STRAIT = {"options": {"forced-passage": "yes"}, "take": {"gibraltar": "germany"}}
 
 
@@ -32,6 +33,22 @@ def test_4_1_who_must_return_to_base(units: str, take: dict[str, str], there: st
     play = table(units, phase="return", take=take)
     sea.Return().open(play)
     assert at(play, "bb-fleet") == there
+
+
+@pytest.mark.section("4.1")
+def test_4_1_aircraft_ashore_return_nowhere() -> None:
+    """Their only base is out of supply; they are in it."""
+    play = table("regia-aeronautica italian-east-africa@1, home-fleet north-sea@1", phase="return")
+    sea.Return().open(play)
+    assert board.words(keys(play, "regia-aeronautica")[0]) == ()
+
+
+@pytest.mark.section("4.2", "Scenario C. The Battle of the Atlantic")
+def test_4_2_a_ship_leaves_its_port_by_sea_areas_that_are_in_play() -> None:
+    seas = [
+        ways.exits(play.position, *keys(play, "bb-fleet")) for play in (table("bb-fleet western-germany@1", scenario=one) for one in PLAYED)
+    ]
+    assert seas == [("north-sea", "baltic-sea"), ("north-sea",)]
 
 
 @pytest.mark.section("4.1", "2.2")
@@ -99,6 +116,7 @@ def test_2_2_a_combat_that_an_allys_naval_blitz_brings_about_is_nobodys_wish() -
         ("high-seas-fleet cape-basin@1, home-fleet cape-basin@1, atlantic-fleet cape-basin@2", "cape-basin", "usa", Yes()),
         ("high-seas-fleet cape-basin@1, home-fleet cape-basin@2, atlantic-fleet cape-basin@1", "cape-basin", "afa", Yes()),
         ("u-boat-i north-atlantic@1", "north-atlantic", "afa", No()),  # a Convoy alone
+        ("regia-aeronautica north-atlantic@1", "north-atlantic", "afa", No()),  # no Factors of its own, against one
     ],
 )
 def test_2_2_the_power_with_the_most_naval_factors_says_whether_there_is_a_combat(
