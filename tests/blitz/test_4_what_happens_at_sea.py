@@ -38,9 +38,9 @@ def test_4_1_who_must_return_to_base(units: str, take: dict[str, str], there: st
 @pytest.mark.section("4.1")
 def test_4_1_aircraft_ashore_return_nowhere() -> None:
     """Their only base is out of supply; they are in it."""
-    play = table("regia-aeronautica italian-east-africa@1, home-fleet north-sea@1", phase="return")
+    play = table("stukas italian-east-africa@1, home-fleet north-sea@1", phase="return")
     sea.Return().open(play)
-    assert board.words(keys(play, "regia-aeronautica")[0]) == ()
+    assert board.words(keys(play, "stukas")[0]) == ()
 
 
 @pytest.mark.section("4.2", "Scenario C. The Battle of the Atlantic")
