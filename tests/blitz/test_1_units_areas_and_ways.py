@@ -174,9 +174,9 @@ def test_3_4_what_is_put_into_a_box_is_whole_and_in_no_load_any_more() -> None:
     assert (guard.area, guard.strength, guard.condition) == ("germany-pool", 1, "")
 
 
-@pytest.mark.section("1.9")
+@pytest.mark.section("6.4")
 @pytest.mark.parametrize(("target", "die", "hits"), [(1, 5, 0), (1, 6, 1), (2, 4, 0), (2, 5, 1)])
-def test_1_9_a_die_is_told_with_whether_it_succeeds(target: int, die: int, hits: int) -> None:
+def test_6_4_a_die_is_told_with_whether_it_succeeds(target: int, die: int, hits: int) -> None:
     play = table(dice=[die])
     assert changes.roll(play, "berlin", "germany", "blockade", target=target) == die
     assert isinstance(event := play.events[-1], ev.DiceRolled) and (event.hits, event.target, event.side) == (hits, target, "attacker")

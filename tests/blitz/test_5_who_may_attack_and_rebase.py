@@ -171,7 +171,7 @@ def test_5_2_who_lands_from_a_trs_has_moved() -> None:
     assert broken(play, MoveUnit("2nd-army", "paris > vichy-france")) == ["move/moved"]
 
 
-@pytest.mark.section("5.2", "3. Politics")
+@pytest.mark.section("5.2", "3.2")
 def test_3_a_march_waits_for_what_is_to_be_settled_and_ends_with_a_unit_that_is_gone() -> None:
     play = table("army-group-b berlin@2, stukas berlin@2", phase="move")
     agenda.before(play, "base stukas")
