@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from engine.forces import parse_blocks, show_units
-from engine.orders import AreaName, ContenderName, PowerName, ResourceName, SideName, UnitList
+from engine.orders import AreaName, ContenderName, PowerName, ResourceName, SideName, UnitList, UnitName
 from engine.state import GameState
 from engine.title.model import Title
 
@@ -83,6 +83,26 @@ class Units(Observation, frozen=True, tag="units"):
         return _listed(title, counts)
 
 
+class Damage(Observation, frozen=True, tag="damage"):
+    """Bombing damage of the facilities in an area, or of one of them."""
+
+    area: AreaName
+    points: Annotated[int, Meta(ge=0, description="points of damage")]
+    unit: UnitName = ""
+
+    def held(self, title: Title, state: GameState) -> str:
+        """Return the points of damage."""
+        return str(sum(n for (area, unit), n in state.damage.items() if area == self.area and self.unit in ("", unit)))
+
+    def said(self, title: Title) -> str:
+        """Return the observed points."""
+        return str(self.points)
+
+    def facilities(self, title: Title, state: GameState) -> list[str]:
+        """Return the facilities that stand in the area."""
+        return sorted({key.unit for key, _ in state.units_in(self.area) if title.units[key.unit].cls == "facility"})
+
+
 class Points(Observation, frozen=True, tag="points"):
     """A side's (or other contender's) total toward a victory condition."""
 
@@ -118,5 +138,5 @@ def _listed(title: Title, counts: dict[str, int]) -> str:
     return show_units((unit, counts[unit]) for unit in title.units if unit in counts) or "none"
 
 
-AnyObservation: TypeAlias = Bank | Owner | Units | Points | Winner
+AnyObservation: TypeAlias = Bank | Owner | Units | Damage | Points | Winner
 OBSERVATIONS: tuple[type[Observation], ...] = get_args(AnyObservation)

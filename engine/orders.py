@@ -152,7 +152,7 @@ def _unknown_in(record: msgspec.Struct, field: str, kind: str, title: Title) -> 
             items = units_in(record, field)
         except ValueError as error:
             return [str(error)]
-        return [problem for item in items for problem in _unknown_item(item, title)]
+        return [problem for item in items for problem in _unknown_item(item, title, isinstance(record, Order))]
     return _unknown(kind, value, title)
 
 
@@ -202,16 +202,17 @@ def _unknown(kind: str, value: str, title: Title) -> list[str]:
     return [f"unknown {kind} {value!r}; {hint}"]
 
 
-def _unknown_item(item: BlockCount, title: Title) -> list[str]:
+def _unknown_item(item: BlockCount, title: Title, ordered: bool) -> list[str]:
     wrong = _unknown("unit", item.unit, title) + (_unknown("power", item.power, title) if item.power else [])
     if item.strength and not wrong:
-        wrong = _too_strong(item, title)
+        wrong = _too_strong(item, title, ordered)
     return wrong
 
 
-def _too_strong(item: BlockCount, title: Title) -> list[str]:
+def _too_strong(item: BlockCount, title: Title, ordered: bool) -> list[str]:
+    """Orders tell apart by its steps what shows them; of other units that take several hits it can be seen what is left of them."""
     unit = title.units[item.unit]
-    if not unit.has("block"):
+    if not unit.has("block") and (ordered or unit.strength < 2):
         return [f"'{item.unit}@{item.strength}': {item.unit} shows no steps; write it without @"]
     if item.strength > unit.strength:
         return [f"'{item.unit}@{item.strength}': expected at most {unit.strength} steps"]

@@ -84,6 +84,13 @@ class ObservationEntry(RecordEntry, frozen=True):
     line: int = 0
 
 
+class CorrectionEntry(RecordEntry, frozen=True):
+    """A statement about the state that is made true at this point, whatever the rules made of it."""
+
+    observation: Observation
+    line: int = 0
+
+
 class UndoEntry(RecordEntry, frozen=True):
     """Undoes the last `count` orders and everything after them."""
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from engine.dice import RecordedDice
-from engine.errors import IllegalOrder, RecordError
+from engine.errors import IllegalOrder, RecordError, SitrepError
 from engine.events import DefectFound, Event
 from engine.garbage import rare_collection
 from engine.hits import Hit, hits_of, named_hits, show_hits, stacks_hit, tells_whole_rolls, volleys_of
@@ -20,6 +20,7 @@ from engine.play import Play, Told, tag
 from engine.problems import Problem, Rule
 from engine.recording import (
     NO_END,
+    CorrectionEntry,
     DiceEntry,
     EventEntry,
     Fidelity,
@@ -33,6 +34,7 @@ from engine.recording import (
     resolve_undo,
 )
 from engine.rules import Concede, EndPhase, Pending, Rules, load_rules
+from engine.setting_right import set_right
 from engine.state import GameState
 from engine.strictness import Strictness
 from engine.title.model import Title
@@ -44,6 +46,7 @@ DICE_MISSING = Rule("dice-missing", SECTION)
 NOT_LOST = Rule("not-lost", SECTION)
 DICE_COUNT = Rule("dice-count", SECTION)
 OBSERVATION = Rule("observation", SECTION)
+CORRECTION = Rule("correction", SECTION)
 
 MOST_DEFECTS = 10_000
 """The most defects of one record; a record with more is not of this game."""
@@ -181,11 +184,8 @@ class _Replay:
             self._order(entry)
         elif isinstance(entry, DiceEntry):
             self._loose_dice(entry)
-        elif isinstance(entry, ObservationEntry):
+        elif isinstance(entry, (ObservationEntry, CorrectionEntry)):
             self._observation(entry)
-        elif isinstance(entry, EventEntry):
-            self.at += 1
-            self.play.emit(entry.event)
         else:
             self.at += 1
 
@@ -337,14 +337,17 @@ class _Replay:
             strict = play.strictness is Strictness.RAISE
             play.submit(pending.default if strict or pending.cut is None else pending.cut)
 
-    def _observation(self, entry: ObservationEntry) -> None:
-        """Compare with the state, after taking any decision that the record leaves out and that has only one usual answer."""
+    def _observation(self, entry: ObservationEntry | CorrectionEntry) -> None:
+        """Compare with the state or set it right, after a decision that the record leaves out and that has one usual answer."""
         pending = self.play.pending
         if pending and pending.cut in (None, pending.default) and not self._answered(pending):
             self.play.submit(pending.default)
             return
         self.at += 1
-        self._observe(entry)
+        if isinstance(entry, CorrectionEntry):
+            self._correct(entry)
+        else:
+            self._observe(entry)
 
     def _answered(self, pending: Pending) -> bool:
         """Whether the next order, with nothing but observations and notes before it, answers a decision."""
@@ -404,8 +407,8 @@ class _Replay:
         return True
 
     def _pass_by(self) -> RecordEntry | None:
-        """Return the next order or dice; compare the observations before it with the state, skip notes."""
-        while self.at < len(self.entries) and not isinstance(self.entries[self.at], (OrderEntry, DiceEntry)):
+        """Return the next order, dice or correction; compare the observations before it with the state, skip notes."""
+        while self.at < len(self.entries) and not isinstance(self.entries[self.at], (OrderEntry, DiceEntry, CorrectionEntry)):
             entry = self.entries[self.at]
             self.at += 1
             if isinstance(entry, ObservationEntry):
@@ -419,6 +422,19 @@ class _Replay:
         if held != said:
             what = f"the record sees {_observed(seen)}"
             self._defect(OBSERVATION, what, said, held)
+
+    def _correct(self, entry: CorrectionEntry) -> None:
+        """Make a statement true; that it was not is told, but no defect: the record says so itself."""
+        seen, before = entry.observation, len(self.play.events)
+        held = seen.held(self.play.title, self.play.state)
+        try:
+            set_right(self.play, seen)
+        except SitrepError as error:
+            self._defect(CORRECTION, str(error), seen.said(self.play.title), held)
+            return
+        if len(self.play.events) > before and self.play.strictness is Strictness.COLLECT:
+            message = f"the record sets right {_observed(seen)}"
+            self.play.emit(DefectFound(CORRECTION.name, "info", seen.said(self.play.title), held, message, self._where()))
 
     def _defect(self, rule: Rule, message: str, found: str, expected: str) -> None:
         self.play.defect(rule.broken(message, found, expected))

@@ -8,7 +8,7 @@ them at once) and rolls dice.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -266,6 +266,17 @@ class Rules:
         which = getattr(order, "which", "")
         expected = f"{getattr(order, 'units', '')} alone"
         return [TOLD_APART.broken("nothing tells units of one type apart here", which, expected)] if which else []
+
+    relists = False
+    """Whether `relisted` makes ships' lists right after units were put or taken away."""
+
+    def condition_put(self, position: Position, area: str, unit: str) -> str:
+        """Return the condition of a unit that is put in an area as the board is set right."""
+        return ""
+
+    def relisted(self, position: Position, area: str) -> Iterator[Event]:
+        """Yield what makes ships' lists and the cargo in an area agree after the board was set right, each applied before the next."""
+        yield from ()
 
     def following(self, play: Play) -> None:
         """Continue after a closed phase: with the next phase, power or round, or the end of the game."""

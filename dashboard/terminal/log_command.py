@@ -1,4 +1,4 @@
-"""`sitrep log`: a log of orders, written in plain words or in JSON."""
+"""`sitrep log`: the orders of a record, written in plain words or in JSON."""
 
 from __future__ import annotations
 
@@ -9,11 +9,8 @@ import click
 from dashboard.terminal.options import in_a_folder, tells
 from dashboard.terminal.output import say
 from dashboard.terminal.record_argument import RecordPath, pasted
-from engine.errors import SitrepError
-from engine.recording import Fidelity
-from ingest.files import shown
-from ingest.formats import read_recording
 from ingest.log.writer import save_log, write_log
+from ingest.ordered import read_orders
 
 
 @click.command("log")
@@ -27,15 +24,12 @@ from ingest.log.writer import save_log, write_log
 )
 @tells
 def log_command(record: Path, form: str, out: Path | None) -> None:
-    """Write RECORD, a log of orders, in plain words that a person types, or in JSON; both are read alike.
+    """Write RECORD, a log of orders or a TripleA save, in plain words that a person types, or in JSON; both are read alike.
 
-    Names become slugs. Blank lines and comments are left out, undone orders stay.
+    Of a save, the orders are found that its history tells: what the rules of its map's title make otherwise than the program did is set
+    right by lines of 'set'. Names become slugs. Blank lines and comments are left out, undone orders stay.
     """
-    recording = read_recording(record)
-    if recording.fidelity is not Fidelity.ORDERS:
-        raise SitrepError(
-            f"{shown(record)}: a record of {recording.fidelity.value} does not say what was ordered; expected a log of orders"
-        )
+    recording = read_orders(record).recording
     words = form == "words"
     if out is None:
         say(write_log(recording, words=words).decode(), nl=False, raw=True)

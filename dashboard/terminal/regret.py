@@ -16,8 +16,8 @@ from engine.replay import Game
 from engine.simulation import check_bot
 from engine.simulation.log_lines import apart, words
 from engine.simulation.regret import Decision, decisions
-from ingest import replay_file
 from ingest.files import shown
+from ingest.ordered import replay_orders
 from ingest.regret import DECISIONS, GAMES, ROUNDS, Plan, Regret, played, regrets
 
 BLIND = (
@@ -51,12 +51,12 @@ LONG = 300
 def regret_command(
     record: Path, most: int, games: int, rounds: int, bot: str, power: str, seed: str, jobs: int | None, scheduler: str, as_json: bool
 ) -> None:
-    """List the decisions of RECORD (a log of orders) that cost most: purchases, attacks, retreats.
+    """List the decisions of RECORD (a log of orders, or a TripleA save) that cost most: purchases, attacks, retreats.
 
     Each is compared with what a bot would have done, by playing both on with the same dice.
     """
     check_bot(bot)
-    game, plan = replay_file(record), Plan(games, rounds, bot, seed)
+    game, plan = replay_orders(record), Plan(games, rounds, bot, seed)
     if power and power not in game.title.turns:
         raise click.BadParameter(f"{power!r}; expected one of {', '.join(game.title.turns)}", param_hint="--power")
     differing = [one for one in decisions(game, bot, seed) if power in ("", one.power)]

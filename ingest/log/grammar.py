@@ -11,14 +11,15 @@ import msgspec
 from engine.forces import BlockCount
 from engine.observations import OBSERVATIONS, AnyObservation
 from engine.orders import Order, named_fields, units_in, unknown_names
-from engine.recording import DiceEntry, NoteEntry, ObservationEntry, OrderEntry, RecordEntry, UndoEntry
+from engine.recording import CorrectionEntry, DiceEntry, NoteEntry, ObservationEntry, OrderEntry, RecordEntry, UndoEntry
+from engine.setting_right import misfit as unsettable
 from engine.title.model import Title
 from engine.written_names import Ambiguous, Record, in_slugs, may_name
 from ingest.log.lines import MAX_NUMBER, MAX_TEXT, DiceLine, LogLine, NoteLine, UndoLine
 from ingest.log.messages import Said, Wrong, as_object, brief, hint, misfit
 from ingest.log.shorthand import as_json
 
-KEYS = ("do", "dice", "see", "undo", "note")
+KEYS = ("do", "dice", "see", "set", "undo", "note")
 """The keys that identify the kind of a line; each line has exactly one of them."""
 
 _SIMPLE: dict[str, type[msgspec.Struct]] = {"dice": DiceLine, "undo": UndoLine, "note": NoteLine}
@@ -44,7 +45,8 @@ class Grammar:
         self.orders = {str(kind.__struct_config__.tag): kind for kind in orders}
         self.observations = {str(kind.__struct_config__.tag): kind for kind in OBSERVATIONS}
         self._decode_order = _order_decoder(orders)
-        self._readers = {"do": self._order, "dice": self._dice, "see": self._observation, "undo": self._undo, "note": self._note}
+        readers = (self._order, self._dice, self._observation, self._correction, self._undo, self._note)
+        self._readers = dict(zip(KEYS, readers, strict=True))
 
     def entry(self, line: LogLine) -> RecordEntry:
         """Return the entry of a line.
@@ -64,6 +66,13 @@ class Grammar:
 
     def _observation(self, line: LogLine) -> ObservationEntry:
         return ObservationEntry(self._sound(_decode_observation(line.text), line.text), line.number)
+
+    def _correction(self, line: LogLine) -> CorrectionEntry:
+        text = _seen(line.text)
+        observation = self._sound(_decode_observation(text), text)
+        if why := unsettable(observation):
+            raise Wrong(why, "set")
+        return CorrectionEntry(observation, line.number)
 
     def _dice(self, line: LogLine) -> DiceEntry:
         said = _decode_dice(line.text)
@@ -171,6 +180,12 @@ _STARTS = tuple((key, f'{key}"'.encode()[:4]) for key in KEYS)
 @lru_cache(maxsize=64)
 def _order_decoder(orders: tuple[type[Order], ...]) -> Callable[[bytes], Order]:
     return msgspec.json.Decoder(Union[orders]).decode  # noqa: UP007 - a union made from a tuple
+
+
+def _seen(text: bytes) -> bytes:
+    """Return a line that sets something right as the observation that it makes true."""
+    said = as_object(text)
+    return _encode({"see" if name == "set" else name: value for name, value in said.items()})
 
 
 def _once(record: msgspec.Struct, text: bytes) -> None:

@@ -19,6 +19,7 @@ from engine.observations import OBSERVATIONS
 from engine.orders import LISTS, named_fields, names_of
 from engine.recording import LOG_VERSION, Header
 from engine.rules import load_rules
+from engine.setting_right import SETTABLE
 from engine.title.loader import load_title, titles
 from engine.title.model import Title
 from ingest.log.lines import MAX_NUMBER, DiceLine, NoteLine, UndoLine
@@ -58,6 +59,8 @@ def schema(title: Title | None = None) -> Part:
     part_of = {kind: parts[ref["$ref"].rpartition("/")[2]] for kind, ref in zip(kinds, references, strict=True)}
     for kind in (*orders, *OBSERVATIONS):
         _say_names(part_of[kind], kind, title)
+    corrections = {f"Set{kind.__name__}": _set(part_of[kind]) for kind in SETTABLE}
+    parts |= corrections
     _header(part_of[Header], of)
     part_of[DiceLine]["properties"]["dice"] = _dice(of)
     _tidy(parts.values())
@@ -65,7 +68,7 @@ def schema(title: Title | None = None) -> Part:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"A line of Sitrep's log{f' of {title.name}' if title else ''}",
         "description": f"Version {LOG_VERSION}. The first line is the Header, every other is one of the rest.",
-        "oneOf": list(references),
+        "oneOf": [*references, *({"$ref": f"#/$defs/{name}"} for name in corrections)],
         "$defs": parts,
     }
 
@@ -91,6 +94,13 @@ def _say_names(part: Part, kind: type[msgspec.Struct], title: Title | None) -> N
             text["enum"] = sorted(known) + ([""] if "default" in text else [])
         else:
             text["pattern"] = _PATTERNS[names]
+
+
+def _set(part: Part) -> Part:
+    """The lines that make an observation true: as those that state it, under another key."""
+    named = {"set" if field == "see" else field: {**said} for field, said in part["properties"].items()}
+    required = ["set" if field == "see" else field for field in part["required"]]
+    return {**part, "description": f"Makes true: {part['description']}", "properties": named, "required": required}
 
 
 def _header(part: Part, of: list[Title]) -> None:

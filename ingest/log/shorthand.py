@@ -2,8 +2,9 @@
 
 A line is the order's name and its fields in their order, parted by colons; a field that may be left out can be named after a semicolon
 (`move tank: a > b; cargo=empty`), and one that is true is its name alone (`; raid`). Digits alone are dice. An observation begins with
-`see`, and `undo 2` and `note ...` are as in JSON. Both ways of writing may stand in one log. A colon right behind the name is passed over
-(`buy: 3 inf`); behind a blank, or where nothing follows, it parts an empty list from what follows (`scramble : scotland > sea-zone-119`).
+`see`, a correction with `set`, and `undo 2` and `note ...` are as in JSON. Both ways of writing may stand in one log. A colon right behind
+the name is passed over (`buy: 3 inf`); behind a blank, or where nothing follows, it parts an empty list from what follows
+(`scramble : scotland > sea-zone-119`).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hi
 import msgspec
 
 from engine.orders import named_fields
-from engine.recording import DiceEntry, NoteEntry, ObservationEntry, OrderEntry, RecordEntry, UndoEntry
+from engine.recording import CorrectionEntry, DiceEntry, NoteEntry, ObservationEntry, OrderEntry, RecordEntry, UndoEntry
 from ingest.log.messages import Wrong, brief, hint
 
 NEXT, MORE, IS = ":", ";", "="
@@ -60,9 +61,9 @@ def as_json(text: bytes, orders: Mapping[str, type[msgspec.Struct]], observation
         return _encode({"note": rest})
     if word == "undo":
         return _encode({"undo": _value(rest, int)})
-    if word == "see":
+    if word in ("see", "set"):
         name, rest = _word(rest)
-        return _encode({"see": name, **_fields(f"observation {name!r}", rest, _known(name, observations, "observation"))})
+        return _encode({word: name, **_fields(f"observation {name!r}", rest, _known(name, observations, "observation"))})
     return _encode({"do": word, **_fields(f"order {word!r}", rest, _known(word, orders, "order"))})
 
 
@@ -140,6 +141,8 @@ def in_words(entry: RecordEntry) -> str:
             return _told("", said)
         case ObservationEntry(observation=said):
             return _told("see ", said)
+        case CorrectionEntry(observation=said):
+            return _told("set ", said)
         case DiceEntry(dice=dice):
             return " ".join(map(str, dice))
         case UndoEntry(count=count):

@@ -10,6 +10,7 @@ import zstandard
 
 from engine.recording import (
     LOG_VERSION,
+    CorrectionEntry,
     DiceEntry,
     Header,
     NoteEntry,
@@ -65,13 +66,15 @@ def encode_entry(entry: RecordEntry) -> bytes:
     match entry:
         case OrderEntry(order=said) | ObservationEntry(observation=said):
             return _encode(said)
+        case CorrectionEntry(observation=said):
+            return b'{"set"' + _encode(said).removeprefix(b'{"see"')
         case DiceEntry(dice=dice):
             return _encode({"dice": dice})
         case UndoEntry(count=count):
             return _encode({"undo": count})
         case NoteEntry(text=text):
             return _encode({"note": text})
-    raise ValueError(f"a log holds orders, dice, observations, undo and notes; found {type(entry).__name__}")
+    raise ValueError(f"a log holds orders, dice, observations, corrections, undo and notes; found {type(entry).__name__}")
 
 
 def _header(header: Header) -> bytes:

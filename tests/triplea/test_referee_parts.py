@@ -6,22 +6,23 @@ from collections import Counter
 
 import pytest
 
-from engine.events import UnitsMoved, UnitsRemoved
+from engine.events import DefectFound
 from engine.families.axis_allies.orders import Move
 from engine.observations import Units
-from engine.recording import EventEntry, Header, ObservationEntry, OrderEntry, Recording
+from engine.recording import CorrectionEntry, Header, ObservationEntry, OrderEntry, Recording
 from engine.replay import replay
 from engine.rules import EndPhase
+from engine.setting_right import set_right
 from engine.strictness import Strictness
 from engine.title.loader import load_title
 from ingest.triplea.history import Event
+from ingest.triplea.orders.compare import Picture, corrections, gaps, ours
+from ingest.triplea.orders.dice import DiceMap, Misroll
+from ingest.triplea.orders.fights import FightRound, Roll, TripleaFight
+from ingest.triplea.orders.moves import Planned, joined, together
 from ingest.triplea.rendering import Die
 from ingest.triplea.rendering import Move as Shown
 from tests.aa1942.positions import play_from
-from tests.triplea.referee.compare import Picture, corrections, gaps, ours
-from tests.triplea.referee.dice import DiceMap, Misroll
-from tests.triplea.referee.fights import FightRound, Roll, TripleaFight
-from tests.triplea.referee.moves import Planned, joined, together
 
 
 def dice(*pairs: tuple[int, int]) -> list[Die]:
@@ -100,8 +101,8 @@ SEA = {"sea-zone-7": "united-kingdom: transport [cargo=united-kingdom/infantry+u
 
 def corrected(save: Picture) -> dict[tuple[str, ...], int]:
     play = play_from(SEA, "united-kingdom", "noncombat-move")
-    for event in corrections(play.position, save):
-        play.emit(event)
+    for wanted in corrections(play.position, save):
+        set_right(play, wanted)
     assert list(gaps(ours(play.position), save)) == []
     return {key: count for key, count in play.state.stacks.items() if key[0] == "sea-zone-7"}
 
@@ -129,14 +130,16 @@ def test_corrections_of_everything_else() -> None:
     corrected(start._replace(banks=banks, owners=owners, hurt=hurt))
 
 
-def test_events_between_the_orders_of_a_recording_correct_the_game() -> None:
+def test_corrections_between_the_orders_of_a_recording_set_the_game_right() -> None:
     title = load_title("aa1942")
     orders = [OrderEntry(EndPhase()), OrderEntry(EndPhase("noncombat-move"))]
-    lost = EventEntry(UnitsRemoved("soviet-union", "infantry", 1, "archangel", 1, "correction"))
-    gone = EventEntry(UnitsMoved("soviet-union", "tank", 1, "archangel", "russia", 1, "correction", path=("archangel", "russia")))
+    lost = CorrectionEntry(Units("archangel", "soviet-union", "2 infantry, tank"))
+    gone = CorrectionEntry(Units("archangel", "soviet-union", "2 infantry"))
     seen = [ObservationEntry(Units("archangel", "soviet-union", "2 infantry"))]
     late = OrderEntry(Move("tank", "archangel > russia"))
     game = replay(Recording(Header("aa1942"), (orders[0], lost, gone, *seen, orders[1])), title, Strictness.RAISE)
-    assert (game.state.defects, lost.event in game.events, game.state.clock.phase) == (0, True, "mobilize-units")
-    game = replay(Recording(Header("aa1942"), (orders[0], gone, late)), title)
-    assert game.state.defects == 1
+    assert (game.state.defects, game.state.clock.phase) == (0, "mobilize-units")
+    game = replay(Recording(Header("aa1942"), (orders[0], lost, gone, late)), title)
+    told = [event for event in game.events if isinstance(event, DefectFound)]
+    assert game.state.defects == 1 and [one.severity for one in told] == ["info", "info", "error"]
+    assert (told[0].rule, told[0].expected, told[0].found) == ("correction", "3 infantry, tank", "2 infantry, tank")

@@ -6,9 +6,10 @@ Sections Setup, Order of Play, Capturing and Liberating Capitals, Winning the Ga
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from engine import events as ev
-from engine.families.axis_allies import victory
+from engine.families.axis_allies import cargo_lists, victory
 from engine.families.axis_allies.board import is_capital_held
 from engine.families.axis_allies.combat import casualties
 from engine.mechanics.orders import Lose
@@ -49,6 +50,16 @@ class AxisAlliesRules(Rules):
     def check_told(self, position: Position, order: Order, named: Counter[tuple[str, str]], hit: Counter[Stack]) -> list[Problem]:
         """Return where a line tells other units apart than were hit."""
         return casualties.check_told(position, order, named, hit) if isinstance(order, Lose) else []
+
+    relists = True
+
+    def condition_put(self, position: Position, area: str, unit: str) -> str:
+        """Return that a land unit at sea is aboard."""
+        return cargo_lists.put_aboard(position, area, unit)
+
+    def relisted(self, position: Position, area: str) -> Iterator[ev.Event]:
+        """Yield what makes ships' lists agree with the cargo in their zone."""
+        return cargo_lists.relisted(position, area)
 
     def following(self, play: Play) -> None:
         """Open the power's next phase, or the next power's turn, or the next round; or end the game."""

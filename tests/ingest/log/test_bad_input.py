@@ -18,7 +18,7 @@ from ingest.log.reader import parse_log
 
 HEADER = '{"sitrep":1,"title":"aa1942"}'
 DICE = 'expected whole numbers from 1 to 6, as in {"dice":[3,1,6]} or {"dice":"316"}'
-KEYS = "expected a line with one of 'do', 'dice', 'see', 'undo', 'note', such as {\"do\":\"end\"}"
+KEYS = "expected a line with one of 'do', 'dice', 'see', 'set', 'undo', 'note', such as {\"do\":\"end\"}"
 ORDERS = ", ".join(tag(order) for order in load_rules(load_title("aa1942")).orders)
 
 BAD_LINES = {
@@ -330,3 +330,20 @@ def refusal(data: bytes) -> RecordError:
     with pytest.raises(RecordError) as caught:
         parse_log(data, "game.jsonl")
     return caught.value
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ('{"set":"points","side":"axis","total":3}', r"\[set\]: a board cannot be changed by a line of 'points'"),
+        ('{"set":"bank","power":"germani","amount":3}', r"\[power\]: unknown power 'germani'; did you mean 'germany'"),
+        ('{"set":"bank","power":"germany","amount":-3}', r"\[amount\]"),
+        ('{"set":"bank","set":"bank","power":"germany","amount":3}', "twice|duplicate|repeat"),
+        ('{"set":"money","power":"germany","amount":3}', r"\[set\]: unknown observation \"money\""),
+        ('{"set":"units","area":"russia","power":"germany","units":"tank@1"}', "tank shows no steps"),
+        ("set winner: axis", r"\[set\]: a board cannot be changed by a line of 'winner'"),
+    ],
+)
+def test_a_line_that_sets_what_cannot_be_set_is_named(line: str, why: str) -> None:
+    with pytest.raises(RecordError, match=why):
+        parse_log(f'{{"sitrep":1,"title":"aa1942"}}\n{line}\n'.encode(), "game.jsonl")

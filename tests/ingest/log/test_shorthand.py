@@ -161,9 +161,10 @@ def test_the_command_writes_both_ways(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     assert run(game, "--out", file) == f"{file}: {len(words.splitlines()) - 1:,} lines\n" and file.read_text() == words
     assert run(file, "--as", "json") == game.read_text()
-    save = next(path for path in samples() if path.suffix == ".tsvg")
-    refused = CliRunner().invoke(sitrep.main, ["log", str(save)])
-    assert refused.exit_code == 1 and "does not say what was ordered; expected a log of orders" in refused.stderr
+    save, summary = next(path for path in samples() if path.suffix == ".tsvg"), tmp_path / "summary.txt"
+    summary.write_text(CliRunner().invoke(sitrep.main, ["turns", str(save)]).stdout)
+    refused = CliRunner().invoke(sitrep.main, ["log", str(summary)])
+    assert refused.exit_code == 1 and "does not say what was ordered when; expected a log of orders or a TripleA save" in refused.stderr
 
 
 def test_the_lines_in_words_of_the_documentation_can_be_read() -> None:

@@ -125,7 +125,7 @@ def test_a_saved_log_is_packed_as_its_name_says(name: str, unpack, tmp_path: Pat
 
 
 def test_nothing_is_left_of_a_log_that_cannot_be_written(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="a log holds orders, dice, observations, undo and notes; found EventEntry"):
+    with pytest.raises(ValueError, match="a log holds orders, dice, observations, corrections, undo and notes; found EventEntry"):
         save_log(Recording(Header("aa1942"), (EventEntry(RoundStarted(1)),)), tmp_path / "a.jsonl")
     assert list(tmp_path.iterdir()) == []
 

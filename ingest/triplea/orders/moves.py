@@ -17,9 +17,9 @@ from engine.forces import show_units
 from engine.orders import EMPTY, Order, join_path
 from ingest.triplea.changes import Change, Composite, UnitProperty
 from ingest.triplea.history import Event
+from ingest.triplea.orders.names import Names
 from ingest.triplea.rendering import Move as Shown
 from ingest.triplea.state import TripleaState, UnitState
-from tests.triplea.referee.names import Names
 
 
 class MoveReader:
@@ -165,19 +165,20 @@ def joined(events: tuple[Event, ...], crosses: Callable[[Event], bool]) -> list[
     found: list[tuple[Event, int]] = []
     for event in events:
         before = found[-1][0] if found else None
-        if before and _goes_on(before, event) and not crosses(before) and not crosses(event):
-            assert isinstance(before.shown, Shown) and isinstance(event.shown, Shown)
-            route = before.shown.route + event.shown.route[1:]
-            found[-1] = replace(before, shown=replace(before.shown, route=route)), event.stop
+        on = _gone_on(before, event) if before else None
+        if before and on and not crosses(before) and not crosses(event):
+            found[-1] = replace(before, shown=on), event.stop
         else:
             found.append((event, event.stop))
     return found
 
 
-def _goes_on(before: Event, after: Event) -> bool:
+def _gone_on(before: Event, after: Event) -> Shown | None:
+    """The whole way of units that two movements take on, one after the other."""
     one, two = before.shown, after.shown
-    same = isinstance(one, Shown) and isinstance(two, Shown) and sorted(one.units) == sorted(two.units)
-    return same and one.route[-1] == two.route[0]
+    if not (isinstance(one, Shown) and isinstance(two, Shown)) or sorted(one.units) != sorted(two.units) or one.route[-1] != two.route[0]:
+        return None
+    return replace(one, route=one.route + two.route[1:])
 
 
 def carried(changes: tuple[Change, ...]) -> Iterator[tuple[str, str]]:

@@ -6,23 +6,22 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from engine.dice import Dice
-from engine.errors import SitrepError
-from engine.events import Event
 from engine.orders import Order
 from engine.play import Play, tag
 from engine.problems import Problem
-from engine.recording import DiceEntry, EventEntry, OrderEntry
-from engine.rules import EndPhase, Position, load_rules
+from engine.recording import CorrectionEntry, DiceEntry, OrderEntry
+from engine.rules import Position, load_rules
+from engine.setting_right import set_right
 from engine.state import GameState
 from engine.strictness import Strictness
 from engine.title.model import Title
 from ingest.triplea.model import Save
+from ingest.triplea.orders.compare import Picture, corrections, gaps, ours, theirs
+from ingest.triplea.orders.dice import Misroll
+from ingest.triplea.orders.names import Names
+from ingest.triplea.orders.outcome import Difference, Refereed, Tally
+from ingest.triplea.orders.turns import Turn
 from ingest.triplea.replay import Replay
-from tests.triplea.referee.compare import Picture, corrections, gaps, ours, theirs
-from tests.triplea.referee.dice import Misroll
-from tests.triplea.referee.names import Names
-from tests.triplea.referee.outcome import Difference, Refereed, Tally
-from tests.triplea.referee.turns import Turn
 
 
 class Kept(NamedTuple):
@@ -84,26 +83,22 @@ class Bench:
             return True
         for problem in problems:
             self.refuse(problem, order)
-        self._overrule(order, problems)
+        self._overrule(order)
         return False
 
-    def _overrule(self, order: Order, problems: list[Problem]) -> None:
-        """Do what the engine did: the events that the order would have made become corrections."""
+    def _overrule(self, order: Order) -> None:
+        """Do as much of an order that the rules refuse as can be done, as a replay of the record will."""
         play, kept = self.play, self.keep()
-        salvaged = order if isinstance(order, EndPhase) else play.phase.salvage(self.position, order, problems)
-        if salvaged is None:
-            return
-        play.strictness = Strictness.IGNORE
+        play.strictness = Strictness.COLLECT
         try:
-            play.submit(salvaged)
-        except (SitrepError, Misroll):
+            play.submit(order)
+        except Misroll:
             self.back(kept)
             return
         finally:
             play.strictness = Strictness.RAISE
-        del self.out.entries[kept.entries :]
-        self.out.entries += [EventEntry(event) for event in play.events[kept.events :]]
-        self.out.tally.corrections += len(play.events) - kept.events
+        dice = [entry for entry in self.out.entries[kept.entries :] if isinstance(entry, DiceEntry)]
+        self.out.entries[kept.entries :] = [OrderEntry(order), *dice]
 
     def set_right(self, phase: str) -> bool:
         """Compare the state with the save's; write down what differs and correct it. Return whether nothing did.
@@ -119,13 +114,10 @@ class Bench:
         return all(gap.what == "hurt" for gap in found)
 
     def _correct(self, save: Picture) -> None:
-        for event in corrections(self.position, save):
-            self._emit(event)
-
-    def _emit(self, event: Event) -> None:
-        self.play.emit(event)
-        self.out.entries.append(EventEntry(event))
-        self.out.tally.corrections += 1
+        for wanted in corrections(self.position, save):
+            set_right(self.play, wanted)
+            self.out.entries.append(CorrectionEntry(wanted))
+            self.out.tally.corrections += 1
 
     def refuse(self, problem: Problem, order: Order) -> None:
         """Write down that the rules refuse an order."""

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from engine.dice import RecordedDice
+from engine.events import DefectFound, Event
 from engine.families.axis_allies.combat import displaced
 from engine.families.axis_allies.orders import Battle, Land
 from engine.families.axis_allies.vocabulary import COMBAT_ROUND
 from engine.forces import show_units
 from engine.orders import Order, join_path
+from engine.rules import Pending
 from engine.title.model import Title
 from ingest.triplea.model import Save
-from tests.triplea.referee.answers import answer
-from tests.triplea.referee.bench import Bench
-from tests.triplea.referee.compare import ours, theirs
-from tests.triplea.referee.dice import DiceMap, Misroll
-from tests.triplea.referee.fights import FightReader, TripleaFight
-from tests.triplea.referee.turns import Part
+from ingest.triplea.orders.answers import answer
+from ingest.triplea.orders.bench import Bench
+from ingest.triplea.orders.bench import told as told_order
+from ingest.triplea.orders.compare import ours, theirs
+from ingest.triplea.orders.dice import DiceMap, Misroll
+from ingest.triplea.orders.fights import FightReader, TripleaFight
+from ingest.triplea.orders.turns import Part
 
 
 class Combat(Bench):
@@ -90,14 +93,25 @@ class Combat(Bench):
         self.dice.open(told)
         self.out.tally.battles += 1
         try:
-            if self.submit(self._battle(told)):
-                while play.state.battle and (pending := play.pending):
-                    self.submit(answer(self.position, pending, told))
+            self.submit(self._battle(told))
+            while play.state.battle and (pending := play.pending):
+                self._answer(pending, told)
             if self.dice.left():
                 self.differ("dice/not-called-for", "", f"battle {told.area}", str(self.dice.left()), "0")
         except Misroll as miss:
             self.back(kept)
             self.differ("dice/others", "", f"battle {told.area}", miss.found, miss.what)
+
+    def _answer(self, pending: Pending, told: TripleaFight) -> None:
+        """Take a decision of a battle as the history tells it; one that the rules refuse and cannot mend ends the attempt.
+
+        Raises:
+            Misroll: so it does, or the history knows nothing of such a decision.
+        """
+        before = len(self.play.events)
+        order = answer(self.position, pending, told)
+        if not self.submit(order) and self.play.pending == pending and not any(map(_matters, self.play.events[before:])):
+            raise Misroll(f"{pending.what} in {told.area}", told_order(order))
 
     def _is_over(self, told: TripleaFight) -> bool:
         problems = self.play.check(self._battle(told))
@@ -106,3 +120,7 @@ class Combat(Bench):
     def _roll(self, count: int, sides: int, what: str) -> tuple[int, ...]:
         number = COMBAT_ROUND.number(self.play.state)
         return self.dice.roll(count, what, number)
+
+
+def _matters(event: Event) -> bool:
+    return not isinstance(event, DefectFound)

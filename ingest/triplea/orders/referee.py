@@ -7,15 +7,15 @@ last; `Refereed.differences` says what they are for.
 
 from __future__ import annotations
 
-from engine.errors import RecordError
 from engine.recording import Fidelity, Header, Recording
-from engine.title.loader import load_title, titles
+from engine.rules import load_rules
 from engine.title.model import Title
 from ingest.triplea.model import Save
-from tests.triplea.referee.game import RefereedGame
-from tests.triplea.referee.outcome import Difference, Refereed, Tally
+from ingest.triplea.orders.game import RefereedGame
+from ingest.triplea.orders.outcome import Difference, Refereed, Tally
+from ingest.triplea.title.reading import title_of
 
-__all__ = ["Difference", "Refereed", "Tally", "orders_of", "referee", "title_of"]
+__all__ = ["Difference", "Refereed", "Tally", "orders_of", "referee"]
 
 GOALS = {
     "Projection of Power": "Projection of Power VCs",
@@ -25,28 +25,14 @@ GOALS = {
 """TripleA's option for a victory by cities -> the option that says how many, for a side's name before it."""
 
 
-def title_of(save: Save) -> Title:
-    """The title that a save's map is.
-
-    Raises:
-        RecordError: no title is linked to it.
-    """
-    known = [load_title(slug) for slug in titles()]
-    found = next((title for title in known if title.triplea == save.game), None)
-    if found is None:
-        linked = ", ".join(repr(title.triplea) for title in known if title.triplea)
-        raise RecordError(f"the map {save.game!r} is no title's; expected one of {linked}")
-    return found
-
-
 def referee(save: Save, title: Title | None = None) -> Refereed:
     """Play a save's game through its title's rules.
 
     Raises:
-        RecordError: no title is linked to the save's map.
         LookupError: the title has no rules, or the save names what the title has not.
     """
     title = title or title_of(save)
+    load_rules(title)
     return RefereedGame(save, title, {"victory": victory_level(save, title)}).run()
 
 
@@ -57,12 +43,13 @@ def orders_of(save: Save, title: Title | None = None, name: str = "") -> Recordi
         name: the file, for messages.
 
     Raises:
-        RecordError, LookupError: as `referee`.
+        LookupError: as `referee`.
     """
     title = title or title_of(save)
     refereed = referee(save, title)
     players = {row.power: save.players[row.triplea].control for row in title.powers.values()}
-    header = Header(title.slug, options=refereed.options, players=players, source=f"TripleA {save.engine}")
+    scenario, source = next(iter(title.scenarios)), f"TripleA {save.engine}"
+    header = Header(title.slug, scenario=scenario, options=refereed.options, players=players, source=source)
     return Recording(header, tuple(refereed.entries), Fidelity.ORDERS, name)
 
 

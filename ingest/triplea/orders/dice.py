@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from ingest.triplea.orders.fights import TripleaFight
 from ingest.triplea.rendering import Die
-from tests.triplea.referee.fights import TripleaFight
 
 _GROUP = re.compile(r"(\d+) ([a-z-]+) at (\d+)")
 _AIRCRAFT = re.compile(r"(\d+) ([a-z-]+)")

@@ -11,19 +11,16 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from engine.families.axis_allies.orders import Retreat
+from ingest.triplea.events.lines import HistoryLine, read_line
 from ingest.triplea.history import Event, EventChild
+from ingest.triplea.orders.names import Names
 from ingest.triplea.rendering import Dice, Die, Units
 from ingest.triplea.state import TripleaState
-from tests.triplea.referee.names import Names
 
 Kind = tuple[str, str]
 """(unit, power)."""
 
-_BATTLE = re.compile(r"(Battle|Strategic bombing raid) in (.+)$")
-_ROLL = re.compile(r"(.+?) roll dice for (.+) in (.+), round (\d+) : ")
-_BOMBS = re.compile(r"Bombing raid in .+ rolls: ([\d,]+) and causes")
 _UNIT = re.compile(r"(\d+) (\w+)")
-_RETREAT = re.compile(r"(.*) retreated to (.+)$")
 
 
 @dataclass
@@ -77,41 +74,46 @@ class FightReader:
 
     def read(self, event: Event) -> TripleaFight | None:
         """The battle that an event tells of, or None when it tells of something else."""
-        match = _BATTLE.match(event.title)
-        if not match:
+        line = read_line("event", event.title)
+        if line.means not in ("battle", "raid"):
             return None
-        fight = TripleaFight(self.names.areas[match[2]], match[1] != "Battle")
+        fight = TripleaFight(self.names.areas[line.said["area"]], line.means == "raid")
         number = 0
         for child in event.children:
-            roll = _ROLL.match(child.title)
-            if roll and int(roll[4]) != number:
-                number = int(roll[4])
+            said = read_line("child", child.title)
+            if said.means == "roll" and said.number("round") != number:
+                number = said.number("round")
                 if not (fight.rounds and not fight.rounds[-1].rolls):
                     fight.rounds.append(FightRound())
-            self._line(fight, child)
+            self._line(fight, child, said)
         return fight
 
-    def _line(self, fight: TripleaFight, child: EventChild) -> None:
-        title, shown = child.title, child.shown
-        if isinstance(shown, Dice):
-            self._dice(fight, title, shown)
-        elif match := _BOMBS.match(title):
-            fight.bombs = tuple(int(die) for die in match[1].split(","))
-        elif match := _RETREAT.match(title):
-            self._round(fight).retreat = Retreat(self.names.areas[match[2]] if match[1] else "")
-        elif isinstance(shown, Units):
-            self._units(fight, title, self.kinds(shown.units))
+    def _line(self, fight: TripleaFight, child: EventChild, line: HistoryLine) -> None:
+        if isinstance(child.shown, Dice):
+            self._dice(fight, line, child.shown)
+        elif line.means == "bomb":
+            fight.bombs = tuple(int(die) for die in line.said["dice"].split(","))
+        elif line.means == "retreat":
+            self._retreat(fight, line)
+        elif isinstance(child.shown, Units):
+            self._units(fight, line.means, self.kinds(child.shown.units))
 
-    def _dice(self, fight: TripleaFight, title: str, shown: Dice) -> None:
-        if title.startswith("AA fire"):
+    def _retreat(self, fight: TripleaFight, line: HistoryLine) -> None:
+        """Who retreats to nowhere leaves by air; where others leave for an area in the same round, all do."""
+        area = self.names.areas[line.said["area"]] if line.said.get("area") and line.said["units"] else ""
+        before = self._round(fight).retreat
+        self._round(fight).retreat = before if before and not area else Retreat(area)
+
+    def _dice(self, fight: TripleaFight, line: HistoryLine, shown: Dice) -> None:
+        if line.means == "anti-air":
             fight.aa = list(shown.dice)
-        elif match := _ROLL.match(title):
-            attacks = self.names.powers[match[1]] == self.power
-            ships = self._ships(fight, match[2]) if attacks else Counter()
+        elif line.means == "roll":
+            attacks = self.names.powers[line.said["player"]] == self.power
+            ships = self._ships(fight, line.said["units"]) if attacks else Counter()
             if ships:
                 fight.bombardment, fight.ships = list(shown.dice), ships
                 return
-            strike = re.fullmatch(r"\d+ submarines?", match[2]) is not None
+            strike = re.fullmatch(r"\d+ submarines?", line.said["units"]) is not None
             self._round(fight).rolls.append(Roll(attacks, strike, list(shown.dice)))
 
     def _ships(self, fight: TripleaFight, text: str) -> Counter[str]:
@@ -124,19 +126,19 @@ class FightReader:
                 counts[unit] += int(count)
         return counts
 
-    def _units(self, fight: TripleaFight, title: str, kinds: Counter[Kind]) -> None:
-        if "attack with" in title:
+    def _units(self, fight: TripleaFight, means: str, kinds: Counter[Kind]) -> None:
+        if means == "attack":
             fight.attackers = kinds
-        elif " lost in " in title or title.startswith("Units damaged"):
+        elif means in ("lost", "damaged"):
             last = self._round(fight)
             if fight.aa and not last.rolls:
                 self._shot(fight, kinds)
                 return
             early = all(roll.strike for roll in last.rolls)
             (last.early if early else last.late).update(kinds)
-        elif title.endswith(" killed by AA"):
+        elif means == "shot-down":
             self._shot(fight, kinds)
-        elif title.endswith(" Submerged"):
+        elif means == "submerged":
             if fight.rounds and fight.rounds[-1].rolls:
                 fight.rounds.append(FightRound())
             self._round(fight).submerged.update(kinds)

@@ -12,8 +12,8 @@ from engine.families.axis_allies.vocabulary import SHELLED, STEP, STRIKES
 from engine.forces import show_units
 from engine.orders import Order
 from engine.rules import Pending, Position
-from tests.triplea.referee.dice import Misroll
-from tests.triplea.referee.fights import FightRound, Kind, TripleaFight
+from ingest.triplea.orders.dice import Misroll
+from ingest.triplea.orders.fights import FightRound, Kind, TripleaFight
 
 
 def answer(position: Position, pending: Pending, told: TripleaFight) -> Order:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from engine.errors import SitrepError
 from engine.families.axis_allies.orders import Buy, Place, Repair
 from engine.forces import show_units
 from engine.observations import AnyObservation, Bank, Owner, Units, Winner
@@ -13,13 +14,14 @@ from engine.title.model import Title
 from ingest.triplea import history
 from ingest.triplea.changes import Change, Composite, UnitDamage
 from ingest.triplea.model import Save
+from ingest.triplea.orders.combat import Combat
+from ingest.triplea.orders.compare import ours, theirs
+from ingest.triplea.orders.dice import Misroll
+from ingest.triplea.orders.moves import MoveReader, Planned, joined, together
+from ingest.triplea.orders.outcome import Refereed
+from ingest.triplea.orders.turns import Part, Turn, turns
 from ingest.triplea.rendering import Placement
 from ingest.triplea.rendering import Units as ShownUnits
-from tests.triplea.referee.combat import Combat
-from tests.triplea.referee.compare import ours, theirs
-from tests.triplea.referee.moves import MoveReader, Planned, joined, together
-from tests.triplea.referee.outcome import Refereed
-from tests.triplea.referee.turns import Part, Turn, turns
 
 LAST = "collect-income"
 """The phase that ends a turn; a turn without it was not over when the game was saved."""
@@ -45,8 +47,7 @@ class RefereedGame(Combat):
             if self.play.state.ended:
                 self.differ("game-over", "Winning the Game", "the engine plays on")
                 break
-            self._pass_to(self.names.powers[turn.player])
-            self._turn(turn)
+            self._turn_or_not(turn)
         self.out.tally.dice = sum(len(entry.dice) for entry in self.out.entries if isinstance(entry, DiceEntry))
         return self.out
 
@@ -54,10 +55,34 @@ class RefereedGame(Combat):
         """End the turns in which nothing happened: they leave no trace in the history."""
         for _ in self.title.order:
             number = self.play.state.clock.turn
-            while self.position.power != power and not self.play.state.ended and self.play.state.clock.turn == number:
-                self.submit(EndPhase())
+            for _ in self.title.phases:
+                if self.position.power != power and not self.play.state.ended and self.play.state.clock.turn == number:
+                    self.submit(EndPhase())
             if self.position.power == power:
                 return
+
+    def _turn_or_not(self, turn: Turn) -> None:
+        """Play a turn; one whose orders are not found is told, and the game goes on from what the save says at its end."""
+        kept = self.keep()
+        try:
+            self._pass_to(self.names.powers[turn.player])
+            self._turn(turn)
+        except (SitrepError, LookupError, ValueError, TypeError, AttributeError, AssertionError, Misroll) as error:
+            self.back(kept)
+            self._pass_to(self.names.powers[turn.player])
+            self.differ("turn/not-found", "", f"turn of {self.names.powers[turn.player]}", f"{type(error).__name__}: {error}")
+            self.replay.advance(turn.parts[-1].stop)
+            self.set_right(turn.parts[-1].phase)
+            if LAST in {part.phase for part in turn.parts}:
+                self._end_turn()
+                self.set_right(LAST)
+            self.out.tally.turns += 1
+
+    def _end_turn(self) -> None:
+        number = self.play.state.clock.turn
+        for _ in self.title.phases:
+            if self.play.state.clock.turn == number and not self.play.state.ended:
+                self.submit(EndPhase())
 
     def _turn(self, turn: Turn) -> None:
         before = len(self.out.differences)

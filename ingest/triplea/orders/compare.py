@@ -1,0 +1,114 @@
+"""Where the state of a game and the save's state differ, and what sets the game right."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.forces import BlockCount, show_blocks
+from engine.observations import AnyObservation, Bank, Damage, Owner, Units
+from engine.rules import Position
+from engine.title.model import Title
+from ingest.triplea.orders.names import Names
+from ingest.triplea.state import TripleaState
+
+Place = tuple[str, str, str]
+"""(area, power, unit)."""
+
+
+class Gap(NamedTuple):
+    """One thing that differs: what it is, what the rules made of it, what the save says."""
+
+    what: str
+    where: str
+    ours: str
+    theirs: str
+
+
+class Picture(NamedTuple):
+    """A state as both sides can tell it: units, hits and damage they have taken, owners, money, units not placed yet."""
+
+    units: Counter[Place]
+    hurt: Counter[Place]
+    damage: dict[str, int]
+    owners: dict[str, str]
+    banks: dict[str, int]
+    held: Counter[tuple[str, str]]
+
+
+def ours(position: Position) -> Picture:
+    """The game's state. Strength below a type's full strength is hurt."""
+    title, state = position.title, position.state
+    units: Counter[Place] = Counter()
+    hurt: Counter[Place] = Counter()
+    for (area, power, unit, strength, _), count in state.stacks.items():
+        units[area, power, unit] += count
+        hurt[area, power, unit] += count * (title.units[unit].strength - strength)
+    damage = {area: points for (area, _), points in state.damage.items() if points}
+    owners = {area: power for area, power in state.control.items() if power}
+    banks = {power: state.resources.get((power, title.resource), 0) for power in title.powers}
+    return Picture(units, +hurt, damage, owners, banks, Counter({key: n for key, n in state.pool.items() if n}))
+
+
+def theirs(state: TripleaState, names: Names) -> Picture:
+    """The save's state at this moment."""
+    units: Counter[Place] = Counter()
+    hurt: Counter[Place] = Counter()
+    damage: dict[str, int] = {}
+    waiting: Counter[tuple[str, str]] = Counter()
+    for (kind, holder), held in state.held_at.items():
+        for unit in held.values():
+            if kind != "territory":
+                waiting[names.powers[holder], names.units[unit.type]] += 1
+                continue
+            area = names.areas[holder]
+            place = (area, names.powers[unit.owner], names.units[unit.type])
+            units[place] += 1
+            hurt[place] += unit.hits
+            if unit.damage:
+                damage[area] = damage.get(area, 0) + unit.damage
+    owners = {names.areas[name]: names.powers[owner] for name, owner in state.owners.items() if owner in names.powers}
+    banks = {power: state.resources[player]["PUs"] for player, power in names.powers.items()}
+    return Picture(units, +hurt, damage, owners, banks, waiting)
+
+
+def gaps(mine: Picture, save: Picture) -> Iterator[Gap]:
+    """Everything that differs, sorted."""
+    for field in Picture._fields:
+        one, two = getattr(mine, field), getattr(save, field)
+        for key in sorted({*one, *two}):
+            if one.get(key) != two.get(key):
+                where = key if isinstance(key, str) else " ".join(key)
+                yield Gap(field, where, str(one.get(key, "none")), str(two.get(key, "none")))
+
+
+def corrections(position: Position, save: Picture) -> Iterator[AnyObservation]:
+    """What has to be made true for the game's state to be the save's: owners, banks, units, damage."""
+    mine = ours(position)
+    for area in sorted({*mine.owners, *save.owners}):
+        if mine.owners.get(area, "") != save.owners.get(area, ""):
+            yield Owner(area, save.owners.get(area, ""))
+    for power, amount in save.banks.items():
+        if mine.banks[power] != amount:
+            yield Bank(power, amount)
+    for area, power in sorted({place[:2] for place in (*mine.units, *save.units)}):
+        if _there(position.title, mine, area, power) != _there(position.title, save, area, power):
+            yield Units(area, power, show_blocks(_there(position.title, save, area, power)))
+    for area in sorted({*mine.damage, *save.damage}):
+        if mine.damage.get(area, 0) != save.damage.get(area, 0):
+            yield Damage(area, save.damage.get(area, 0))
+
+
+def _there(title: Title, picture: Picture, area: str, power: str) -> list[BlockCount]:
+    """A power's units in an area, with the strength that is left of those that take several hits."""
+    found: list[BlockCount] = []
+    for unit, row in title.units.items():
+        count, hits = picture.units[area, power, unit], picture.hurt[area, power, unit]
+        if row.strength == 1:
+            found += [BlockCount(unit, count)] if count else []
+            continue
+        worst = -(-hits // count) if count else 0
+        hurt = hits - count * (worst - 1) if worst else 0
+        found += [BlockCount(unit, n, "", row.strength - lost) for n, lost in ((count - hurt, max(0, worst - 1)), (hurt, worst)) if n]
+    return found
