@@ -6,6 +6,7 @@ title.toml defines victory. Either one measure for all sides, with a number for 
     measure = "victory-cities"
     [victory.levels]
     minor = 8
+    major = { axis = 9, allies = 10 }
 
 or conditions, each of a contender (a side, a power, or a name of its own for powers that win together). A contender with
 several conditions must meet all of them, or with `alone = true` in [victory] any one. `hold` is the number of whole rounds
@@ -43,7 +44,7 @@ from typing import NamedTuple
 
 from engine.events import Event, VictoryPointsScored
 from engine.state import GameState
-from engine.title.contenders import HELD, Contender, contenders, hold_of
+from engine.title.contenders import HELD, Contender, contenders, hold_of, needed
 from engine.title.model import Title
 
 VICTORY_CITIES = "victory-cities"
@@ -171,5 +172,5 @@ def _races(title: Title, told: dict[Race, Goal], events: Sequence[Event]) -> lis
 def _of_level(title: Title, options: dict[str, str], races: list[Race]) -> dict[Race, Goal]:
     """Return what wins the races in the title's own measure, by the victory level that is played to."""
     victory = title.settings.get("victory", {})
-    wins = Goal(int(victory.get("levels", {}).get(title.choices(options).get("victory", ""), 0)))
-    return {race: wins for race in races if race[1] == victory.get("measure")}
+    level = title.choices(options).get("victory", "")
+    return {race: Goal(needed(title, level, race[0])) for race in races if race[1] == victory.get("measure")}

@@ -49,7 +49,7 @@ class Condition(msgspec.Struct, frozen=True):
 
 
 class VictoryTable(msgspec.Struct, frozen=True):
-    """[victory]: the measure of all contenders with what wins at each level, conditions one by one, or contenders with their own.
+    """[victory]: the measure of all contenders with what wins at each level (for all of them, or by side), conditions one by one, or contenders with their own.
 
     `most` is the measure of which whoever has most wins when the game ends, where that is how it is won;
     `alone` means that meeting one condition is enough; `said` maps the way a game ended to the words for it, `names` a
@@ -57,7 +57,7 @@ class VictoryTable(msgspec.Struct, frozen=True):
     """
 
     measure: str = ""
-    levels: dict[str, int] = {}
+    levels: dict[str, int | dict[str, int]] = {}
     condition: tuple[Condition, ...] = ()
     contender: tuple[Contender, ...] = ()
     alone: bool = False
@@ -107,6 +107,12 @@ def worth(title: Title, area: str) -> int:
     """Return the points of holding an area: those of cities.csv, else one for a victory city."""
     city = title.cities.get(area)
     return city.points if city else int(bool(title.areas[area].victory_city))
+
+
+def needed(title: Title, level: str, contender: str) -> int:
+    """Return how much of the measure a contender needs at a level of victory; 0 where the title has no such level."""
+    wanted = title.settings.get("victory", {}).get("levels", {}).get(level, 0)
+    return int(wanted.get(contender, 0) if isinstance(wanted, dict) else wanted)
 
 
 def hold_of(row: Contender, options: Mapping[str, str]) -> int:

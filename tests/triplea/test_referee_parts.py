@@ -53,7 +53,7 @@ def test_dice_of_submarines_that_strike_are_not_those_of_the_others() -> None:
 
 
 def test_dice_of_guns_go_to_whom_they_shot_down() -> None:
-    fight = TripleaFight("germany", False, aa=dice((3, 1), (1, 1), (6, 1)), shot=Counter({"bomber": 1}))
+    fight = TripleaFight("germany", False, aa=dice((3, 1), (1, 1), (6, 1)), shot=Counter({("bomber", "united-kingdom"): 1}))
     assert handed(fight, (3, "anti-aircraft fire in germany at 2 fighter, 1 bomber", 0)) == [(3, 6, 1)]
 
 

@@ -11,7 +11,7 @@ from engine.events import VictoryPointsScored
 from engine.families.axis_allies.vocabulary import HELD_SINCE
 from engine.play import Play
 from engine.rules import Position
-from engine.title.contenders import HELD, Contender, contenders, groups, hold_of, worth
+from engine.title.contenders import HELD, Contender, contenders, groups, hold_of, needed, worth
 from engine.title.model import Title
 
 
@@ -26,16 +26,10 @@ def cities(title: Title, control: Mapping[str, str]) -> dict[str, int]:
     return held
 
 
-def threshold(position: Position) -> int:
-    """Return how many victory cities win at the level that this game is played to."""
-    return int(position.title.settings["victory"]["levels"][position.options["victory"]])
-
-
 def winner(position: Position) -> str:
     """Return the side that controls enough victory cities now, or nothing."""
-    needed = threshold(position)
     held = cities(position.title, position.state.control)
-    return next((side for side, count in held.items() if count >= needed), "")
+    return next((side for side, count in held.items() if count >= needed(position.title, position.options["victory"], side)), "")
 
 
 def score_setup(play: Play) -> None:

@@ -7,6 +7,7 @@ from collections import Counter
 from engine.families.axis_allies.board import condition_of
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, fighting, open_fight
 from engine.families.axis_allies.combat.steps.firing import toll_due
+from engine.families.axis_allies.combat.steps.opening import AntiAircraftFire
 from engine.families.axis_allies.orders import Lose, Press, Submerge
 from engine.families.axis_allies.vocabulary import SHELLED, STEP, STRIKES
 from engine.forces import show_units
@@ -26,6 +27,8 @@ def answer(position: Position, pending: Pending, told: TripleaFight) -> Order:
     assert fight is not None
     now = told.rounds[fight.round - 1] if 0 < fight.round <= len(told.rounds) else FightRound()
     if pending.what == "casualties":
+        if STEP.read(position.state) == AntiAircraftFire.slug:
+            return Lose(show_units((unit, n, power) for (unit, power), n in sorted(told.shot.items())))
         return _losses(position, pending.side, now if fight.round or not told.rounds else told.rounds[0])
     if pending.what == "submerge":
         mine = (power == position.power for _, power in now.submerged)

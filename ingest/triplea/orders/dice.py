@@ -81,11 +81,13 @@ class DiceMap:
 
 def _at_aircraft(fight: TripleaFight, what: str) -> tuple[int, ...]:
     """The dice of the guns: the history does not say which was rolled at which aircraft, only which were shot down."""
+    if " shots at " in what:
+        return tuple(die.pips for die in fight.aa)
     hits = [die.pips for die in fight.aa if die.kind == "hit"]
     misses = [die.pips for die in fight.aa if die.kind != "hit"]
     dice = []
     for count, unit in _AIRCRAFT.findall(what.rpartition(" at ")[2]):
-        shot = min(fight.shot[unit], len(hits))
+        shot = min(sum(n for (kind, _), n in fight.shot.items() if kind == unit), len(hits))
         if int(count) - shot > len(misses):
             raise Misroll(what, f"{len(fight.aa)} dice")
         dice += [hits.pop(0) for _ in range(shot)] + [misses.pop(0) for _ in range(int(count) - shot)]

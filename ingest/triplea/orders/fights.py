@@ -53,7 +53,7 @@ class TripleaFight:
     raid: bool
     attackers: Counter[Kind] = field(default_factory=Counter)
     aa: list[Die] = field(default_factory=list)
-    shot: Counter[str] = field(default_factory=Counter)
+    shot: Counter[Kind] = field(default_factory=Counter)
     bombardment: list[Die] = field(default_factory=list)
     ships: Counter[str] = field(default_factory=Counter)
     bombs: tuple[int, ...] = ()
@@ -132,20 +132,16 @@ class FightReader:
         elif means in ("lost", "damaged"):
             last = self._round(fight)
             if fight.aa and not last.rolls:
-                self._shot(fight, kinds)
+                fight.shot.update(kinds)
                 return
             early = all(roll.strike for roll in last.rolls)
             (last.early if early else last.late).update(kinds)
         elif means == "shot-down":
-            self._shot(fight, kinds)
+            fight.shot.update(kinds)
         elif means == "submerged":
             if fight.rounds and fight.rounds[-1].rolls:
                 fight.rounds.append(FightRound())
             self._round(fight).submerged.update(kinds)
-
-    def _shot(self, fight: TripleaFight, kinds: Counter[Kind]) -> None:
-        for (unit, _), count in kinds.items():
-            fight.shot[unit] += count
 
     def kinds(self, units: tuple[str, ...]) -> Counter[Kind]:
         """Units by kind, with the owners that they have at this moment."""

@@ -42,14 +42,22 @@ class RefereedGame(Combat):
     def run(self) -> Refereed:
         """Play the whole game."""
         self.play.start("", self.out.options)
-        for turn in turns(self.save):
+        for number, turn in enumerate(turns(self.save)):
             self.turn = turn
+            if not number:
+                self._set_up(turn)
             if self.play.state.ended:
                 self.differ("game-over", "Winning the Game", "the engine plays on")
                 break
             self._turn_or_not(turn)
         self.out.tally.dice = sum(len(entry.dice) for entry in self.out.entries if isinstance(entry, DiceEntry))
         return self.out
+
+    def _set_up(self, turn: Turn) -> None:
+        """What the first turn finds and the set-up has not: bids, and what was changed by hand before the game."""
+        first = next((event.start for part in turn.parts for event in part.events), 0)
+        self.replay.advance(first)
+        self._correct(theirs(self.replay.state, self.names))
 
     def _pass_to(self, power: str) -> None:
         """End the turns in which nothing happened: they leave no trace in the history."""

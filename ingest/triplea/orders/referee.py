@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from engine.recording import Fidelity, Header, Recording
 from engine.rules import load_rules
+from engine.title.contenders import needed
 from engine.title.model import Title
 from ingest.triplea.model import Save
 from ingest.triplea.orders.game import RefereedGame
@@ -54,12 +55,19 @@ def orders_of(save: Save, title: Title | None = None, name: str = "") -> Recordi
 
 
 def victory_level(save: Save, title: Title) -> str:
-    """The victory level that the save is played to; the highest when it is played to none."""
-    levels: dict[str, int] = title.settings["victory"]["levels"]
-    side = next(iter(title.sides.values())).name
-    counts = [_option(save, f"{side} {cities}") for goal, cities in GOALS.items() if _option(save, goal)]
-    wanted = min(counts, default=max(levels.values()))
-    return next((level for level, cities in levels.items() if cities == wanted), title.choices({})["victory"])
+    """The victory level that the save is played to; the highest when it is played to none, the usual one when the title has not got it."""
+    levels = {level: _needed(title, level) for level in title.settings["victory"]["levels"]}
+    wanted = [_counts(save, title, cities) for goal, cities in GOALS.items() if _option(save, goal)]
+    least = min(wanted, key=sum) if wanted else max(levels.values(), key=sum)
+    return next((level for level, counts in levels.items() if counts == least), title.choices({})["victory"])
+
+
+def _needed(title: Title, level: str) -> list[int]:
+    return [needed(title, level, side) for side in title.sides]
+
+
+def _counts(save: Save, title: Title, cities: str) -> list[int]:
+    return [_option(save, f"{side.name} {cities}") for side in title.sides.values()]
 
 
 def _option(save: Save, name: str) -> int:

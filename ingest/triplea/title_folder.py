@@ -1,0 +1,136 @@
+"""Write the tables of a title's folder from a save, which holds its map's game file:
+`python -m ingest.triplea.title_folder SAVE FOLDER TITLE`.
+
+Facts alone are taken: areas, links, canals, units, powers, set-up, stores. Units are called as in TITLE, whose rules the new one follows,
+and stand in its order. What the game file does not say, title.toml says by hand: the title's name, options, victory. Positions of areas
+that stand in the folder stay.
+"""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from engine.title.loader import load_title
+from engine.title.model import Title
+from ingest.triplea.model import Save
+from ingest.triplea.replay import start_state
+from ingest.triplea.save import read_save
+from ingest.triplea.title.reading import SCENARIO, own_title
+
+Row = dict[str, str]
+POSITIONS = ("lon", "lat")
+"""Columns of areas.csv that no game file tells: those that stand in the folder are kept."""
+
+
+def tables(save: Save, like: Title) -> dict[str, list[Row]]:
+    """Return the rows of each table of a folder for the map of a save; units are called as in the title that it is `like`."""
+    title = _called(own_title(save, start_state(save)[0])[0], like)
+    source = f"game file: {save.game}, version {save.map_version}"
+    rows = {
+        "areas": _areas(title),
+        "links": [{"area": one.area, "to": one.to, "kind": one.kind, "passage": one.passage} for one in title.links],
+        "passages": _passages(title),
+        "powers": _powers(title),
+        "units": _units(title),
+        "setup": _setup(title),
+        "control": [{"scenario": SCENARIO, "area": one.area, "power": one.power} for one in title.holdings if one.power in title.powers],
+        "treasury": [
+            {"scenario": SCENARIO, "power": one.power, "resource": one.resource, "amount": str(one.amount)}
+            for one in title.treasuries
+            if one.resource == title.resource and one.power in title.turns
+        ],
+    }
+    return {table: [{**row, "source": source} for row in found] for table, found in rows.items()}
+
+
+def _called(title: Title, like: Title) -> Title:
+    """Return a title with its units called, and in the order, as in another one; those that this has not got come last."""
+    known = {row.triplea: row for row in like.units.values() if row.triplea}
+    names = {slug: known[row.triplea].unit if row.triplea in known else slug for slug, row in title.units.items()}
+    rows = {
+        names[slug]: replace(row, unit=names[slug], name=known[row.triplea].name if row.triplea in known else row.name)
+        for slug, row in title.units.items()
+    }
+    order = [*like.units, *rows]
+    units = {slug: rows[slug] for slug in sorted(rows, key=order.index)}
+    return replace(title, units=units, placements=tuple(replace(one, unit=names[one.unit]) for one in title.placements))
+
+
+def _areas(title: Title) -> list[Row]:
+    return [
+        {
+            "area": one.area, "name": one.name, "kind": one.kind, "value": str(one.value), "victory_city": one.victory_city,
+            "terrain": one.terrain, "original_owner": one.original_owner, "lon": "", "lat": "", "triplea": one.triplea,
+        }
+        for one in title.areas.values()
+    ]  # fmt: skip
+
+
+def _passages(title: Title) -> list[Row]:
+    return [
+        {"passage": one.passage, "name": one.name, "kind": one.kind, "needs": " ".join(one.needs), "closed_when": "", "neutral": ""}
+        for one in title.passages.values()
+    ]
+
+
+def _powers(title: Title) -> list[Row]:
+    return [
+        {
+            "power": one.power, "name": one.name, "adjective": one.adjective, "side": one.side, "capital": one.capital,
+            "order": str(one.order), "color": one.color, "triplea": one.triplea,
+        }
+        for one in (title.powers[power] for power in title.turns)
+    ]  # fmt: skip
+
+
+def _units(title: Title) -> list[Row]:
+    return [
+        {
+            "unit": one.unit, "name": one.name, "class": one.cls, "cost": str(one.cost), "resource": one.resource,
+            "attack": str(one.attack), "defense": str(one.defense), "move": str(one.move), "strength": str(one.strength),
+            "abilities": " ".join(f"{name}={value}" if value else name for name, value in one.abilities.items()), "triplea": one.triplea,
+        }
+        for one in title.units.values()
+    ]  # fmt: skip
+
+
+def _setup(title: Title) -> list[Row]:
+    return [
+        {"scenario": SCENARIO, "area": one.area, "power": one.power, "unit": one.unit, "count": str(one.count)}
+        for one in title.placements
+        if one.power in title.turns
+    ]
+
+
+def put_together(made: list[Row], old: list[Row]) -> list[Row]:
+    """Return the rows that were made, with the positions that stand in the folder."""
+    known = {row["area"]: {name: row[name] for name in POSITIONS} for row in old}
+    return [{**row, **known.get(row.get("area", ""), {})} for row in made]
+
+
+def write(folder: Path, save: Save, like: Title) -> Iterator[Path]:
+    """Write the tables, and yield their files."""
+    for table, made in tables(save, like).items():
+        path = folder / f"{table}.csv"
+        old = list(csv.DictReader(path.open(encoding="utf-8", newline=""))) if path.exists() and table == "areas" else []
+        with path.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, list(made[0]), lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(put_together(made, old))
+        yield path
+
+
+def main(words: Iterable[str]) -> None:
+    """Write the folder that the command names."""
+    save, folder, like = words
+    for path in write(Path(folder), read_save(save), load_title(like)):
+        print(path)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
