@@ -49,8 +49,9 @@ class Condition(msgspec.Struct, frozen=True):
 
 
 class VictoryTable(msgspec.Struct, frozen=True):
-    """[victory]: the measure of all contenders with what wins at each level (for all, or by side), conditions one by one, or contenders with
-    their own.
+    """[victory]: the measure of all contenders with what wins at each level, conditions one by one, or contenders with their own.
+
+    What wins at a level is one number for all, or one for each side.
 
     `most` is the measure of which whoever has most wins when the game ends, where that is how it is won;
     `alone` means that meeting one condition is enough; `said` maps the way a game ended to the words for it, `names` a
