@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -37,6 +38,8 @@ class Tactics(NamedTuple):
         hunters: ability of the warships that attack submarines alone; nothing if all do.
         landlocked: sea zones that ships from the ocean do not sail.
         fetched: sea zones that an empty transport goes at most for troops that wait.
+        moored: which of the idle warships of a sea zone stay there though others leave it, or attack a zone; None for none.
+        toll: what is expected to be lost of a transport of a type that ends a landing in a sea zone; None for nothing.
     """
 
     samplers: Mapping[type[Order], Sampler] = {}
@@ -55,6 +58,8 @@ class Tactics(NamedTuple):
     hunters: str = ""
     landlocked: Callable[[Title], frozenset[str]] = lambda title: frozenset()
     fetched: int = FAR
+    moored: Callable[[View, str, Counter[str], str], Counter[str]] | None = None
+    toll: Callable[[View, str, str], float] | None = None
 
 
 def tactics(title: Title) -> Tactics:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.families.axis_allies.bots.tactics import Tactics
 from engine.families.axis_allies.orders import Buy, Declare, Place, Transfer
 from engine.titles.global_war_1936.bots import (
+    attending,
     declining,
     diplomacy,
     drawing,
@@ -115,4 +116,6 @@ TACTICS = Tactics(
     hunters="destroyer",
     landlocked=lambda title: frozenset(role(title, "lakes").areas),
     fetched=sea.FETCHED,
+    moored=attending.moored,
+    toll=attending.toll,
 )

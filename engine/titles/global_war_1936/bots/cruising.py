@@ -46,7 +46,7 @@ def _voyage(play: Play, view: View, zone: str, ships: Counter[str], prey: dict[s
     if sum(ships.values()) < FLEET:
         return _join(play, view, zone, ships)
     if goal := next(hunting.chase(view, zone, ships, prey), ""):
-        return _sail(play, view, zone, goal, ships) if goal != zone else None
+        return sail(play, view, zone, goal, ships) if goal != zone else None
     joined = _join(play, view, zone, ships) if hunting.are_near(view, zone, prey) else None
     return joined or _cruise(play, view, zone, ships) or _join(play, view, zone, ships)
 
@@ -55,7 +55,7 @@ def _join(play: Play, view: View, zone: str, ships: Counter[str]) -> Move | None
     """Sail towards the nearest stronger fleet of the power."""
     here, reach = strength(view, _own(view, zone)), view.reach_at_sea(zone, NEAR)
     goal = next((other for other in reach if strength(view, _own(view, other)) > here), "")
-    return _sail(play, view, zone, goal, ships) if goal else None
+    return sail(play, view, zone, goal, ships) if goal else None
 
 
 def _own(view: View, zone: str) -> Counter[str]:
@@ -90,10 +90,10 @@ def _fleet(view: View, zone: str) -> Counter[str]:
 
 def _cruise(play: Play, view: View, zone: str, ships: Counter[str]) -> Move | None:
     goal = next((other for other in view.reach_at_sea(zone) if _is_goal(view, other)), "")
-    return _sail(play, view, zone, goal, ships) if goal and goal != zone else None
+    return sail(play, view, zone, goal, ships) if goal and goal != zone else None
 
 
-def _sail(play: Play, view: View, zone: str, goal: str, ships: Counter[str]) -> Move | None:
+def sail(play: Play, view: View, zone: str, goal: str, ships: Counter[str]) -> Move | None:
     """Return the move of ships towards a zone, as far as they go and are safe with those that are there."""
     path = route(play.title, zone, goal, view.sails)
     steps = min(play.title.units[unit].move for unit in ships)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from engine.bots.bot import may
 from engine.families.axis_allies.board import condition_of, enemy_stacks, on_patrol
+from engine.families.axis_allies.bots.greedy.fleets import idle
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.movement.reach import reachable
 from engine.families.axis_allies.orders import Move
@@ -35,7 +36,7 @@ def raiders(play: Play, view: View) -> list[Stack]:
         row = play.title.units[key.unit]
         if not row.has("raids-surface") or not 0 < row.attack <= FAST_ATTACK or condition.cargo or condition.text:
             continue
-        found += [key] * min(n, 2)
+        found += [key] * min(n, 2, idle(view, key.area)[key.unit])
     return found[:RAIDERS]
 
 

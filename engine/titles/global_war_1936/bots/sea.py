@@ -17,7 +17,7 @@ from engine.forces import show_units
 from engine.orders import Order, join_path
 from engine.play import Play
 from engine.state import Stack
-from engine.titles.global_war_1936.bots import diplomacy, fleets, fronts
+from engine.titles.global_war_1936.bots import attending, diplomacy, fleets, fronts
 from engine.titles.global_war_1936.economy.income import leader_of
 from engine.titles.global_war_1936.land import rails
 from engine.titles.global_war_1936.nations import is_at_war
@@ -131,12 +131,14 @@ def trains(play: Play, view: View) -> Iterator[list[Order]]:
 
 
 def voyages(play: Play, view: View) -> Iterator[list[Order]]:
-    """Send laden transports as far as strategic naval movement goes, towards shores to land on; then the trains."""
+    """Send laden transports as far as strategic naval movement goes, towards shores to land on; then warships, and the trains."""
     for ship in list(ships(view)):
         if ship.condition.cargo and naval.left(play.position) > 1:
             order = _voyage(play, view, ship)
             if order and may(play, order):
                 yield [order]
+    yield from attending.attendants(play, view)
+    yield from attending.reliefs(play, view)
     yield from diplomacy.marches(play)
     yield from trains(play, view)
     yield from channel(play, view)

@@ -89,7 +89,7 @@ def _walk_in(play: Play, view: View, area: str, pieces: list[Piece]) -> Plan | N
             return Plan(area, orders_of(view, [piece]), gain) if gain > 0 else None
     for lot in (lots(view, area) or drops(play, view, area, flying(view, area))[0])[:1]:
         lost = view.fear * 0.5 * (value(view.title, lot.units) + lot.risk)
-        gain = view.worth(area) - lost * view.danger(area, lot.units)
+        gain = view.worth(area) - lost * view.danger(area, lot.units) - lot.toll
         return Plan(area, lot.orders, gain) if gain > 0 else None
     return None
 
@@ -139,7 +139,9 @@ def _grow(
     while size:
         offers, checked = _without_illegal(play, offers, size, checked)
         chosen = offers[:size]
-        gain, odds = price(_units(chosen), sum(one.risk for one in chosen if isinstance(one, Lot)))
+        brought = [one for one in chosen if isinstance(one, Lot)]
+        gain, odds = price(_units(chosen), sum(one.risk for one in brought))
+        gain -= sum(one.toll for one in brought)
         if odds.take >= view.style.attack_at and gain > 0 and (not best or gain > best.gain + BETTER):
             best = Plan("", as_marines(view, _orders(view, chosen), _units(chosen), against), gain)
         if size >= len(offers):

@@ -56,6 +56,7 @@ class GreedyPlayer(Planner):
         self._view.guard = own.guard(self._view)
         self._view.prize, self._view.fetched = own.prize, own.fetched
         self._view.landlocked = own.landlocked(play.title)
+        self._view.moored, self._view.toll = own.moored, own.toll
         self._view.hunters, self._view.nerve = own.hunters, own.nerve(self._view)
         for orders in self._plans(play):
             for order in orders:

@@ -118,7 +118,23 @@ def afloat(view: View, target: str) -> list[Piece]:
         if far[area].get(target, 99) <= unit.move:
             path = tuple(route(view.title, area, target, lambda a, b: b == target or sails(a, b), unit.move))
             pieces += [Piece(key.unit, path)] * (count if path else 0)
-    return interleave(view, pieces)
+    return interleave(view, _without_moored(view, pieces, target) if view.moored else pieces)
+
+
+def _without_moored(view: View, pieces: list[Piece], target: str) -> list[Piece]:
+    """Return the pieces without the warships that the title has stay where they are."""
+    ways = {(piece.path[0], piece.unit): piece.path for piece in pieces}
+    found: list[Piece] = []
+    for zone in dict.fromkeys(piece.path[0] for piece in pieces):
+        ships = Counter(piece.unit for piece in pieces if piece.path[0] == zone)
+        stay = view.moored(view, zone, _surface(view, ships), target) if view.moored else Counter()
+        found += [Piece(unit, ways[zone, unit]) for unit in (ships - stay).elements()]
+    return found
+
+
+def _surface(view: View, ships: Counter[str]) -> Counter[str]:
+    """Return the surface warships among ships."""
+    return Counter({unit: n for unit, n in ships.items() if view.title.units[unit].has("surface-warship")})
 
 
 def moving(path: tuple[str, ...], units: list[str], raid: bool = False) -> Move:

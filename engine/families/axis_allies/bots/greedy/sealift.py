@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from engine.condition import Condition
@@ -20,11 +20,15 @@ CARRIED = 2
 
 
 class Lot(NamedTuple):
-    """Land units that one transport brings: `risk` is the ship's value where the enemy could sink it, else 0."""
+    """Land units that one transport brings: `risk` is the ship's value where the enemy could sink it, else 0.
+
+    `toll` is what of it the title's bots expect to lose there whether or not the landing succeeds, 0 where they do not ask.
+    """
 
     units: Counter[str]
     orders: list[Order]
     risk: float
+    toll: float = 0.0
 
 
 class Ship(NamedTuple):
@@ -48,7 +52,7 @@ def lots(view: View, target: str) -> list[Lot]:
         lot = _laden(view, ship, zones, target) if ship.condition.cargo else _fetch(view, ship, zones, target, left)
         if lot:
             found.append(lot)
-    return sorted(found, key=lambda lot: (lot.risk, len(lot.orders), -sum(lot.units.values())))
+    return sorted(found, key=lambda lot: (lot.toll, lot.risk, len(lot.orders), -sum(lot.units.values())))
 
 
 def ships(view: View) -> Iterator[Ship]:
@@ -85,11 +89,21 @@ def _laden(view: View, ship: Ship, zones: list[str], target: str) -> Lot | None:
     units = Counter(unit for _, unit in ship.condition.cargo)
     load = load_words(view.power, units)
     reach = view.reach_at_sea(ship.zone, view.title.units[ship.key.unit].move)
-    for zone in [zone for zone in reach if zone in zones]:
+    for zone in _landing_zones(view, ship, reach, zones)[:1]:
         sail = sailing(view, ship, ship.zone, zone, load)
         shore = Offload(show_units(sorted(units.items())), join_path([zone, target]), cargo=load)
-        return Lot(units, [*sail, shore], _risk(view, ship, zone))
+        return Lot(units, [*sail, shore], _risk(view, ship, zone), _toll(view, ship, zone))
     return None
+
+
+def _landing_zones(view: View, ship: Ship, reach: Iterable[str], zones: list[str]) -> list[str]:
+    """Return the zones in reach from which a ship could land troops: where it is least expected to be lost, then the nearest, first."""
+    return sorted((zone for zone in reach if zone in zones), key=lambda zone: _toll(view, ship, zone))
+
+
+def _toll(view: View, ship: Ship, zone: str) -> float:
+    """Return what the title's bots expect to lose of a ship that ends in a zone."""
+    return view.toll(view, ship.key.unit, zone) if view.toll else 0.0
 
 
 def _fetch(view: View, ship: Ship, zones: list[str], target: str, left: dict[str, Counter[str]]) -> Lot | None:
@@ -98,13 +112,14 @@ def _fetch(view: View, ship: Ship, zones: list[str], target: str, left: dict[str
     near = view.reach_at_sea(ship.zone, move)
     for pick, first in near.items() if not near.keys().isdisjoint(zones) else ():
         onward = view.reach_at_sea(pick, move - first)
-        for zone in [zone for zone in onward if zone in zones]:
+        for zone in _landing_zones(view, ship, onward, zones):
             for shore in view.shores_of(pick):
                 if shore != target and view.friendly(shore):
                     units = pick_load(view, left.setdefault(shore, Counter(view.spare(shore))))
                     if units:
                         left[shore] = left[shore] - units
-                        return Lot(units, _voyage(view, ship, pick, zone, shore, target, units), _risk(view, ship, zone))
+                        orders = _voyage(view, ship, pick, zone, shore, target, units)
+                        return Lot(units, orders, _risk(view, ship, zone), _toll(view, ship, zone))
     return None
 
 

@@ -72,6 +72,8 @@ class View:
         hunters: ability of the warships that attack submarines alone; nothing if all do.
         landlocked: sea zones that ships from the ocean do not sail.
         fetched: sea zones that an empty transport goes at most for troops that wait.
+        moored: returns which of the idle warships of a sea zone stay there though others leave it, or attack a zone; None for none.
+        toll: returns what is expected to be lost of a transport of a type that ends in a sea zone; None for nothing.
     """
 
     def __init__(self, position: Position, style: Style) -> None:
@@ -97,6 +99,8 @@ class View:
         self.hunters, self.nerve, self.depth, self.guard = "", 1.0, 0, 0
         self.landlocked: frozenset[str] = frozenset()
         self.fetched = FAR
+        self.moored: Callable[[View, str, Counter[str], str], Counter[str]] | None = None
+        self.toll: Callable[[View, str, str], float] | None = None
         self._front: dict[str, int] | None = None
 
     def worth(self, area: str) -> float:
