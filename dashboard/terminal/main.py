@@ -21,6 +21,7 @@ COMMANDS = {
     "notebook": ("game_commands:notebook_command", "Write an after-action notebook of a game."),
     "odds": ("odds_command:odds_command", "Work out the odds of a battle, a raid or a whole turn."),
     "play-on": ("play_on:play_on_command", "Let bots play a game on from a moment: who wins from there?"),
+    "position": ("position_command:position_command", "Write a position for TripleA to play on from."),
     "query": ("game_commands:query", "Query a lake in SQL."),
     "regret": ("regret:regret_command", "List the decisions of a game that cost most."),
     "replay": ("replay_commands:replay_command", "Replay a record and print the board."),

@@ -13,9 +13,9 @@ from dashboard.terminal.output import print_json, say
 from dashboard.terminal.playing import bots_of, jobs_option, scheduler_option, workers_of
 from dashboard.terminal.printed_tables import print_table
 from dashboard.terminal.progress import steps_progress
+from dashboard.terminal.record_argument import named_turn
 from dashboard.terminal.rows import frame_table
 from dashboard.ui.text import counted
-from engine.replay import Game
 from engine.simulation import Continuation, flip_of, moment, turn_at
 from engine.simulation.log_lines import words
 from engine.simulation.play_on import ROUNDS
@@ -39,6 +39,7 @@ BLIND = (
 @click.option(
     "--turn",
     metavar="TEXT",
+    callback=named_turn,
     help="Play on from the beginning of a turn, or of one of its phases: ROUND POWER [PHASE], such as "
     "'4 germany' or '4 germany purchase-units'.",
 )
@@ -81,7 +82,7 @@ BLIND = (
 def play_on_command(
     record: Path,
     at: int | None,
-    turn: str | None,
+    turn: tuple[int, str, str] | None,
     games: int,
     rounds: int,
     bots: tuple[str, ...],
@@ -98,7 +99,7 @@ def play_on_command(
     if sum(one is not None for one in (at, turn, flip)) > 1:
         raise click.UsageError("--at, --turn and --flip each say where to play on from; expected one of them")
     game = replay_file(record)
-    start, turned = flip_of(game, flip) if flip else (moment(game, _seq(game, at, turn)), None)
+    start, turned = flip_of(game, flip) if flip else (moment(game, turn_at(game, *turn) if turn else at), None)
     title = start.title
     wanted = changes_of(title, edit.read(), edit.name) if edit else ()
     wanted += changes_of(title, "\n".join(changes), "--as")
@@ -109,15 +110,6 @@ def play_on_command(
     ):
         done = play_many(plan, games, workers, lambda one: advance(one.number, games))
     print_played(plan, done, shown(record), as_json=as_json)
-
-
-def _seq(game: Game, at: int | None, turn: str | None) -> int | None:
-    if turn is None:
-        return at
-    number, power, *phase = turn.split() + [""] * (2 - len(turn.split()))
-    if not number.isdecimal() or not power or len(phase) > 1:
-        raise click.BadParameter(f"{turn!r}; expected ROUND POWER [PHASE], such as '4 germany'", param_hint="--turn")
-    return turn_at(game, int(number), power, *phase)
 
 
 def print_played(plan: Plan, done: list[Continuation], name: str, as_json: bool = False) -> None:

@@ -24,6 +24,16 @@ class RecordPath(click.Path):
         return super().convert(value, param, ctx)
 
 
+def named_turn(_context: click.Context, _param: click.Parameter, text: str | None) -> tuple[int, str, str] | None:
+    """Read a turn, ROUND POWER [PHASE], as its round, power and phase; the phase is empty where none is named."""
+    if text is None:
+        return None
+    number, power, phase, *more = [*text.split(), "", "", ""][: max(3, len(text.split()))]
+    if not number.isdecimal() or not power or more:
+        raise click.BadParameter(f"{text!r}; expected ROUND POWER [PHASE], such as '4 germany'")
+    return int(number), power, phase
+
+
 def pasted(context: click.Context, _: click.Parameter | None, given: Given) -> Given:
     """Let `-` stand for what comes on standard input: kept in a file while the command runs."""
     if isinstance(given, tuple):

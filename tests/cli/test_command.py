@@ -20,8 +20,8 @@ from tests.slow import slow_after
 
 COMMANDS = (
     "audit", "ingest", "summary", "review", "replay", "turns", "validate", "vassal", "simulate", "query", "lake", "verify", "export",
-    "dashboard", "demo", "lab", "ladder", "league", "log", "model", "notebook", "odds", "play-on", "regret", "results", "title", "site",
-    "watch",
+    "dashboard", "demo", "lab", "ladder", "league", "log", "model", "notebook", "odds", "play-on", "position", "regret", "results",
+    "title", "site", "watch",
 )  # fmt: skip
 
 

@@ -1,0 +1,207 @@
+"""A moment of a record as the game file of its TripleA map, so that the program opens the position and plays on.
+
+The game file given is the map's own (XML). What stands, who holds what, stores, technologies and relations are written into it; the
+sequence begins with the turn of the power that is on turn. What such a file has no word for is told: `Written.left_out`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+from xml.etree import ElementTree as xml
+
+from engine.condition import parse_condition
+from engine.errors import RecordError
+from engine.state import GameState
+from engine.title.model import Title
+from ingest.files import shown
+from ingest.triplea.events.ledger import relation
+from ingest.triplea.maps.game_file import read_game_file
+from ingest.triplea.plain import NEUTRAL
+from ingest.triplea.title.names import NOBODY, resources, technologies
+
+HEAD = b'<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE game SYSTEM "game.dtd">\n'
+ONCE = "maxRunCount"
+"""The attribute of steps that are made so many times in a game: setting up, bids."""
+TECHNOLOGIES = "techAttachment"
+
+
+class Written(NamedTuple):
+    """A game file, and what of the position it does not say."""
+
+    content: bytes
+    left_out: tuple[str, ...]
+
+
+def position_file(state: GameState, title: Title, game_file: Path) -> Written:
+    """Return the game file of a position.
+
+    Args:
+        state: the game at the moment. title: its title. game_file: the game file (XML) of the title's map.
+
+    Raises:
+        RecordError: it is no game file, or that of another map, or has not got what stands on the board.
+    """
+    names = _Names(title, game_file)
+    root = xml.parse(game_file).getroot()
+    _initialize(root, state, names)
+    _technologies(root, state, names)
+    _begin_with(root, names.players.get(state.clock.power, ""))
+    xml.indent(root)
+    return Written(HEAD + xml.tostring(root, encoding="utf-8") + b"\n", tuple(_left_out(state, title)))
+
+
+class _Names:
+    """Sitrep's slugs as the game file calls the things."""
+
+    def __init__(self, title: Title, game_file: Path) -> None:
+        save = read_game_file(game_file)
+        if title.triplea != save.game:
+            raise RecordError(
+                f"found the game file of {save.game!r}; expected that of {title.triplea or 'a TripleA map: the record is of none'!r}",
+                file=shown(game_file),
+            )
+        self.file = shown(game_file)
+        self.areas = {key: row.triplea for key, row in title.areas.items()}
+        self.players = {key: row.triplea for key, row in title.powers.items()}
+        self.units = {key: row.triplea for key, row in title.units.items()}
+        self.whole = {key: row.strength for key, row in title.units.items()}
+        known = resources(save)
+        self.resources = {(title.resource if key == "ipc" else key): name for name, key in known.items()}
+        self.technologies = {key: name for name, key in technologies(save).items()}
+
+    def hits(self, unit: str, strength: int) -> int:
+        """Return the hits that a unit has taken."""
+        return self.whole[unit] - strength
+
+    def named(self, kind: dict[str, str], key: str, what: str) -> str:
+        if not kind.get(key):
+            raise RecordError(f"the game file has no {what} {key!r}; expected the game file of the version that was played", file=self.file)
+        return kind[key]
+
+
+def _initialize(root: xml.Element, state: GameState, names: _Names) -> None:
+    """Put the position in the place of the set-up."""
+    whole = root.find("initialize")
+    if whole is None:
+        raise RecordError("found no <initialize>; expected the game file of a map", file=names.file)
+    for tag in ("ownerInitialize", "unitInitialize", "resourceInitialize"):
+        for old in whole.findall(tag):
+            whole.remove(old)
+    parts = [_owners(state, names), _units(state, names), _resources(state, names)]
+    for at, part in enumerate(parts):
+        whole.insert(at, part)
+    relations = whole.find("relationshipInitialize")
+    if relations is not None:
+        _relations(relations, state, names)
+
+
+def _owners(state: GameState, names: _Names) -> xml.Element:
+    part = xml.Element("ownerInitialize")
+    for area, power in state.control.items():
+        if power and power != NOBODY:
+            owner = names.named(names.players, power, "player")
+            xml.SubElement(part, "territoryOwner", territory=names.named(names.areas, area, "territory"), owner=owner)
+    return part
+
+
+def _units(state: GameState, names: _Names) -> xml.Element:
+    """Every unit on the board with the hits it has taken and the damage it bears, then those that are bought and not placed."""
+    part = xml.Element("unitInitialize")
+    counts: Counter[tuple[str, str, str, int]] = Counter()
+    for key, count in state.stacks.items():
+        counts[key.area, key.power, key.unit, key.strength] += count
+    damage = dict(state.damage)
+    for (area, power, unit, strength), count in counts.items():
+        hits = names.hits(unit, strength)
+        bears = damage.pop((area, unit), 0)
+        groups = [(1, bears), (count - 1, 0)] if bears else [(count, 0)]
+        for number, points in groups:
+            if number:
+                part.append(_placement(names, area, power, unit, number, hits, points))
+    for (power, unit), count in state.pool.items():
+        if count:
+            held = {"unitType": names.named(names.units, unit, "unit type"), "player": names.named(names.players, power, "player")}
+            xml.SubElement(part, "heldUnits", held, quantity=str(count))
+    return part
+
+
+def _placement(names: _Names, area: str, power: str, unit: str, count: int, hits: int, damage: int) -> xml.Element:
+    told = {
+        "unitType": names.named(names.units, unit, "unit type"),
+        "territory": names.named(names.areas, area, "territory"),
+        "quantity": str(count),
+    }
+    if power and power != NOBODY and names.players.get(power) != NEUTRAL:
+        told["owner"] = names.named(names.players, power, "player")
+    if hits:
+        told["hitsTaken"] = str(hits)
+    if damage:
+        told["unitDamage"] = str(damage)
+    return xml.Element("unitPlacement", told)
+
+
+def _resources(state: GameState, names: _Names) -> xml.Element:
+    part = xml.Element("resourceInitialize")
+    for (power, resource), amount in state.resources.items():
+        if amount > 0 and resource in names.resources and names.players.get(power):
+            xml.SubElement(part, "resourceGiven", player=names.players[power], resource=names.resources[resource], quantity=str(amount))
+    return part
+
+
+def _relations(part: xml.Element, state: GameState, names: _Names) -> None:
+    """Say what powers are to each other now, in the words that the file has for it."""
+    kinds = {relation(row.get("type", "")): row.get("type", "") for row in part}
+    for row in part:
+        one, two = (next((key for key, name in names.players.items() if name == row.get(player)), "") for player in ("player1", "player2"))
+        now = state.relations.get((min(one, two), max(one, two)), "")
+        if now in kinds:
+            row.set("type", kinds[now])
+
+
+def _technologies(root: xml.Element, state: GameState, names: _Names) -> None:
+    """Set the technologies that each player has."""
+    for part in (*root.iter("attachment"), *root.iter("attatchment")):
+        if part.get("name") != TECHNOLOGIES:
+            continue
+        player = part.get("attachTo", part.get("attatchTo"))
+        power = next((key for key, name in names.players.items() if name == player), "")
+        options = {option.get("name", ""): option for option in part.findall("option")}
+        for key, name in names.technologies.items():
+            has = bool(power) and state.techs.get((power, key), 0) > 0
+            if name in options:
+                options[name].set("value", str(has).lower())
+            elif has:
+                xml.SubElement(part, "option", name=name, value="true")
+
+
+def _begin_with(root: xml.Element, player: str) -> None:
+    """Let the sequence begin with the first step of a player, without bids; setting up stays the first step of all."""
+    sequence = root.find("gamePlay/sequence")
+    if sequence is None or not player:
+        return
+    steps = list(sequence)
+    once = [step for step in steps if step.get(ONCE) and not step.get("player")]
+    rest = [step for step in steps if not step.get(ONCE)]
+    first = next((at for at, step in enumerate(rest) if step.get("player") == player), 0)
+    for step in steps:
+        sequence.remove(step)
+    sequence.extend([*once, *rest[first:], *rest[:first]])
+
+
+def _left_out(state: GameState, title: Title) -> Iterator[str]:
+    """Yield what the file cannot say."""
+    yield f"the number of the round ({state.clock.round}): the program begins with round 1"
+    first = title.phases[0] if title.phases else ""
+    if state.clock.phase not in ("", first):
+        yield f"that {state.clock.power} is in its {state.clock.phase}: the program begins with its first step"
+    tired = sum(n for key, n in state.stacks.items() if parse_condition(key.condition).used or parse_condition(key.condition).words)
+    if tired:
+        yield f"that {tired} units have moved or fought this turn: they may move again"
+    aboard = sum(n for key, n in state.stacks.items() if parse_condition(key.condition).aboard)
+    if aboard:
+        yield f"which ship carries which of {aboard} units at sea"
+    if state.battle:
+        yield "the battle that is being fought"

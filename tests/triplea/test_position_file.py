@@ -1,0 +1,131 @@
+"""A moment of a record as a game file: read again by a second, short reader, it is the board as it stood."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from xml.etree import ElementTree as xml
+
+import pytest
+from click.testing import CliRunner, Result
+
+import sitrep
+from engine.errors import RecordError
+from engine.events import FacilityChanged, UnitsChanged, UnitsPurchased
+from engine.replay import Game
+from engine.state import state_at
+from engine.title.loader import load_title
+from ingest import replay_file
+from ingest.samples import HERE, samples
+from ingest.triplea.position_file import position_file
+from tests.triplea.gamexml import game_xml
+
+LOG = HERE / "axis-takes-moscow.jsonl"
+SAVE = next(path for path in samples() if path.suffix == ".tsvg")
+
+
+@pytest.fixture(scope="module")
+def game_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("map") / "map.xml"
+    path.write_bytes(game_xml(load_title("aa1942")))
+    return path
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(sitrep.main, ["position", *map(str, words)])
+
+
+def moments(game: Game) -> list[int]:
+    """Moments with hurt ships, damage and units that wait, and others by the way."""
+    kinds = (UnitsChanged, FacilityChanged, UnitsPurchased)
+    found = [next((at for at, event in enumerate(game.events, 1) if isinstance(event, kind)), 0) for kind in kinds]
+    return [at for at in (*found, 200, 700, 1500, len(game.events)) if at]
+
+
+def units(root: xml.Element) -> Counter[tuple[str, str, str]]:
+    found = Counter[tuple[str, str, str]]()
+    for row in root.iter("unitPlacement"):
+        found[row.attrib["territory"], row.attrib["owner"], row.attrib["unitType"]] += int(row.attrib["quantity"])
+    return found
+
+
+@pytest.mark.parametrize("record", [LOG, SAVE], ids=lambda path: path.name)
+def test_the_file_says_what_stands_who_holds_and_what_is_owned(record: Path, game_file: Path) -> None:
+    game = replay_file(record)
+    title = game.title
+    for at in moments(game):
+        state = state_at(game.events, at)
+        root = xml.fromstring(position_file(state, title, game_file).content)
+        board = Counter[tuple[str, str, str]]()
+        hits = held = 0
+        for key, count in state.stacks.items():
+            board[title.areas[key.area].triplea, title.powers[key.power].triplea, title.units[key.unit].triplea] += count
+            hits += count * (title.units[key.unit].strength - key.strength)
+        for (_, _), count in state.pool.items():
+            held += count
+        assert units(root) == board
+        assert sum(int(row.get("hitsTaken", 0)) * int(row.attrib["quantity"]) for row in root.iter("unitPlacement")) == hits
+        assert sum(int(row.get("unitDamage", 0)) for row in root.iter("unitPlacement")) == sum(state.damage.values())
+        assert sum(int(row.attrib["quantity"]) for row in root.iter("heldUnits")) == held
+        owners = {row.attrib["territory"]: row.attrib["owner"] for row in root.iter("territoryOwner")}
+        assert owners == {title.areas[area].triplea: title.powers[power].triplea for area, power in state.control.items() if power}
+        money = {row.attrib["player"]: int(row.attrib["quantity"]) for row in root.iter("resourceGiven")}
+        assert money == {title.powers[power].triplea: amount for (power, _), amount in state.resources.items() if amount}
+
+
+def test_the_sequence_begins_with_who_is_on_turn_and_is_whole(game_file: Path) -> None:
+    game = replay_file(LOG)
+    before = [step.get("name") for step in xml.parse(game_file).getroot().iter("step")]
+    for at in range(400, len(game.events), 400):
+        state = state_at(game.events, at)
+        steps = [step for step in xml.fromstring(position_file(state, game.title, game_file).content).iter("step")]
+        player = game.title.powers[state.clock.power].triplea
+        assert next(step.get("player") for step in steps if step.get("player")) == player
+        assert sorted(step.get("name") for step in steps) == sorted(before)
+
+
+def test_the_command_lists_what_such_a_file_cannot_say(game_file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "position.xml"
+    told = run(LOG, "--turn", "3 japan", "--map", game_file, "--out", out)
+    assert told.exit_code == 0, told.output
+    assert "the number of the round (3): the program begins with round 1" in told.output
+    assert "which ship carries which of 5 units at sea" in told.output
+    assert out.read_bytes().startswith(b'<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE game SYSTEM "game.dtd">\n<game>')
+    whole = run(LOG, "--map", game_file, "--out", out)
+    assert "that " in whole.output and whole.exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--turn", "3"), "expected ROUND POWER [PHASE], such as '4 germany'"),
+        (("--turn", "3 italy"), "'italy' has no turn in round 3"),
+        (("--turn", "3 japan", "--at", "7"), "expected one of them"),
+        (("--at", "99999"), "no event 99,999; expected one of 1 to"),
+    ],
+)
+def test_a_moment_that_is_none_is_refused(words: tuple[str, ...], message: str, game_file: Path, tmp_path: Path) -> None:
+    told = run(LOG, *words, "--map", game_file, "--out", tmp_path / "position.xml")
+    assert told.exit_code != 0 and message in told.output and not (tmp_path / "position.xml").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("<game><info name='Another map' version='1'/></game>", "found the game file of 'Another map'; expected that of 'World War II v4'"),
+        ("<map/>", "found <map>; expected <game> with <info>"),
+        ("no xml", "it cannot be read"),
+    ],
+)
+def test_what_is_no_game_file_of_the_map_is_refused(text: str, message: str, tmp_path: Path) -> None:
+    other = tmp_path / "other.xml"
+    other.write_text(text)
+    game = replay_file(LOG)
+    with pytest.raises(RecordError, match=message):
+        position_file(game.state, game.title, other)
+
+
+def test_a_title_of_no_map_has_no_such_file(game_file: Path) -> None:
+    game = replay_file(next(path for path in samples() if path.name.startswith("warsaw")))
+    with pytest.raises(RecordError, match="the record is of none"):
+        position_file(game.state, game.title, game_file)
