@@ -108,7 +108,7 @@ def _owners(state: GameState, names: _Names) -> xml.Element:
 
 
 def _units(state: GameState, names: _Names) -> xml.Element:
-    """Every unit on the board with the hits it has taken and the damage it bears, then those that are bought and not placed."""
+    """Return every unit on the board with the hits it has taken and the damage it bears, then those that are bought and not placed."""
     part = xml.Element("unitInitialize")
     counts: Counter[tuple[str, str, str, int]] = Counter()
     for key, count in state.stacks.items():

@@ -114,7 +114,7 @@ def put_together(made: list[Row], old: list[Row]) -> list[Row]:
 
 
 def write(folder: Path, save: Save, like: Title) -> Iterator[Path]:
-    """Write the tables, and yield their files."""
+    """Yield the files of the tables as they are written."""
     for table, made in tables(save, like).items():
         path = folder / f"{table}.csv"
         old = list(csv.DictReader(path.open(encoding="utf-8", newline=""))) if path.exists() and table == "areas" else []

@@ -19,7 +19,8 @@ class Accounts(Frame):
         power = self.words.power(fields["power"])
         units = self.words.counts(items(fields["units"])) if "units" in fields else []
         end, held = number(fields, "end"), self.money.stores.get(power)
-        if units and end is not None and held is not None:
+        bid = self.phase.startswith("bid-")  # paid with the bid, which no store tells
+        if units and not bid and end is not None and held is not None:
             self.bills.append((tuple(units), held - end))
         for unit, count in units:
             price = self.setting.price(unit)
@@ -29,7 +30,6 @@ class Accounts(Frame):
                 self.log.gap("price", f"what {unit} costs is not told")
         all_known = all(self.setting.price(unit) for unit, _ in units)
         total = -sum(self.setting.price(unit) * count for unit, count in units) if all_known else None
-        bid = self.phase.startswith("bid-")
         if units and not bid and (total is not None or end is not None):
             self.money.pay(power, None if held is not None and end is not None else total, end, "purchase")
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.events import GameEnded, RoundStarted, VictoryPointsScored
-from engine.families.axis_allies import victory
 from engine.families.axis_allies.combat.capture import take_area
 from engine.play import Play
 from engine.rules import Concede, EndPhase
 from engine.strictness import Strictness
+from engine.title.contenders import needed as needed_of
 from tests.aa1942.positions import TITLE, events_after, play_from
 
 pytestmark = pytest.mark.section("How the War Is Won")
@@ -60,7 +60,7 @@ def test_a_captured_area_without_a_city_scores_nothing() -> None:
 @pytest.mark.parametrize(("level", "needed"), [("minor", 8), ("moderate", 9), ("major", 10), ("decisive", 11), ("total", 12)])
 def test_each_level_is_won_with_its_number_of_cities_and_not_with_one_less(level: str, needed: int) -> None:
     play = with_axis_at(needed, level)
-    assert victory.threshold(play.position) == needed
+    assert [needed_of(play.title, level, side) for side in play.title.sides] == [needed, needed]
     play.submit(EndPhase())
     assert play.events[-1] == GameEnded(("axis",), level)
     assert play.state.ended and play.state.winners == ("axis",)

@@ -70,7 +70,7 @@ def undecided(game: Game):
 
 
 def test_games_without_rules_have_no_positions(shared: Path) -> None:
-    game = next(iter(games_in([shared / "saves" / "newest" / "h3_ww2v5_bid.tsvg"])))
+    game = next(iter(games_in([shared / "saves" / "newest" / "h_ww2v3_g6_tech.tsvg"])))
     game = replace(game, state=game.state.copy())
     game.state.winners = ("axis",)
     with pytest.raises(LookupError):

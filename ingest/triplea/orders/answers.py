@@ -18,7 +18,7 @@ from ingest.triplea.orders.fights import FightRound, Kind, TripleaFight
 
 
 def answer(position: Position, pending: Pending, told: TripleaFight) -> Order:
-    """The order that answers a decision of the open battle.
+    """Return the order that answers a decision of the open battle.
 
     Raises:
         Misroll: the history knows nothing of such a decision.
@@ -34,7 +34,7 @@ def answer(position: Position, pending: Pending, told: TripleaFight) -> Order:
         mine = (power == position.power for _, power in now.submerged)
         wanted = pending.side == ATTACKER
         count = sum(n for (n, is_mine) in zip(now.submerged.values(), mine, strict=True) if is_mine == wanted)
-        return Submerge(pending.side, count)  # type: ignore[arg-type]
+        return Submerge(pending.side, count)  # type: ignore[arg-type]  # a side of a battle is one of two words
     if now.retreat:
         return now.retreat
     if pending.what == "stay":
@@ -45,7 +45,7 @@ def answer(position: Position, pending: Pending, told: TripleaFight) -> Order:
 
 
 def _losses(position: Position, side: str, now: FightRound) -> Order:
-    """The casualties of a step of fire; a unit that took a hit and a unit that was lost are both named."""
+    """Return the casualties of a step of fire; a unit that took a hit and a unit that was lost are both named."""
     fight = open_fight(position)
     assert fight is not None
     step = STEP.read(position.state)
@@ -68,7 +68,7 @@ def _of_step(position: Position, now: FightRound, step: str) -> Counter[Kind]:
 
 
 def _first(position: Position, lost: Counter[Kind], room: Counter[Kind], owed: int) -> Counter[Kind]:
-    """The history does not tell bombarded units from those lost to the attackers' fire: the cheapest were bombarded."""
+    """Return the history does not tell bombarded units from those lost to the attackers' fire: the cheapest were bombarded."""
     ranked = sorted(lost, key=lambda kind: (position.title.units[kind[0]].cost, kind))
     each = [kind for kind in ranked for _ in range(min(lost[kind], room[kind]))]
     return Counter(each[:owed])

@@ -61,7 +61,7 @@ class Bench:
         return self.play.position
 
     def keep(self) -> Kept:
-        """Where the game and its record stand."""
+        """Return where the game and its record stand."""
         out = self.out
         return Kept(self.play.state.copy(), len(self.play.events), len(out.entries), len(out.differences), replace(out.tally))
 
@@ -75,7 +75,7 @@ class Bench:
         self.out.tally = replace(kept.tally)
 
     def submit(self, order: Order) -> bool:
-        """Put an order to the rules; one that they refuse is a difference, and what can be done of it is a correction."""
+        """Return whether the rules take an order; one that they refuse is a difference, and what can be done of it is done."""
         self.out.tally.orders += 1
         problems = self.play.check(order)
         if not problems:
@@ -101,7 +101,7 @@ class Bench:
         self.out.entries[kept.entries :] = [OrderEntry(order), *dice]
 
     def set_right(self, phase: str) -> bool:
-        """Compare the state with the save's; write down what differs and correct it. Return whether nothing did.
+        """Return whether the state is the save's; what differs is written down and corrected.
 
         That the engine repairs a ship later than the rules do is written down once, when it has not.
         """
@@ -131,6 +131,6 @@ class Bench:
 
 
 def told(order: Order) -> str:
-    """An order in one line: its name, units and way or area."""
+    """Return an order in one line: its name, units and way or area."""
     said = (getattr(order, name, "") for name in ("units", "path", "area", "to", "phase"))
     return " ".join([tag(type(order)), *(str(part) for part in said if part)])

@@ -29,7 +29,7 @@ class Combat(Bench):
         self.dice = DiceMap()
 
     def raids(self) -> dict[str, int]:
-        """Area -> bombers that raid there this turn."""
+        """Return area -> bombers that raid there this turn."""
         found: dict[str, int] = {}
         for told in self._fights():
             if told.raid:
@@ -56,7 +56,7 @@ class Combat(Bench):
                 return
 
     def _landing(self, usual: Order) -> Order:
-        """Where the history has fighters go that lost their carrier: to where the save has more of them."""
+        """Return where the history has fighters go that lost their carrier: to where the save has more of them."""
         assert isinstance(usual, Land)
         zone = usual.way[0]
         item = usual.forces[0]
@@ -67,7 +67,7 @@ class Combat(Bench):
         return usual
 
     def _next(self, waiting: list[TripleaFight], late: set[str]) -> TripleaFight:
-        """The next battle: the engine's, or when the rules have others come first, the first that may be fought.
+        """Return the next battle: the engine's, or when the rules have others come first, the first that may be fought.
 
         `late`: areas whose battles have been seen to come too early in the engine's order.
         """

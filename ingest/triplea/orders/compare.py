@@ -38,7 +38,7 @@ class Picture(NamedTuple):
 
 
 def ours(position: Position) -> Picture:
-    """The game's state. Strength below a type's full strength is hurt."""
+    """Return the game's state. Strength below a type's full strength is hurt."""
     title, state = position.title, position.state
     units: Counter[Place] = Counter()
     hurt: Counter[Place] = Counter()
@@ -52,7 +52,7 @@ def ours(position: Position) -> Picture:
 
 
 def theirs(state: TripleaState, names: Names) -> Picture:
-    """The save's state at this moment."""
+    """Return the save's state at this moment."""
     units: Counter[Place] = Counter()
     hurt: Counter[Place] = Counter()
     damage: dict[str, int] = {}
@@ -74,7 +74,7 @@ def theirs(state: TripleaState, names: Names) -> Picture:
 
 
 def gaps(mine: Picture, save: Picture) -> Iterator[Gap]:
-    """Everything that differs, sorted."""
+    """Yield everything that differs, sorted."""
     for field in Picture._fields:
         one, two = getattr(mine, field), getattr(save, field)
         for key in sorted({*one, *two}):
@@ -84,7 +84,7 @@ def gaps(mine: Picture, save: Picture) -> Iterator[Gap]:
 
 
 def corrections(position: Position, save: Picture) -> Iterator[AnyObservation]:
-    """What has to be made true for the game's state to be the save's: owners, banks, units, damage."""
+    """Yield what has to be made true for the game's state to be the save's: owners, banks, units, damage."""
     mine = ours(position)
     for area in sorted({*mine.owners, *save.owners}):
         if mine.owners.get(area, "") != save.owners.get(area, ""):
@@ -101,7 +101,7 @@ def corrections(position: Position, save: Picture) -> Iterator[AnyObservation]:
 
 
 def _there(title: Title, picture: Picture, area: str, power: str) -> list[BlockCount]:
-    """A power's units in an area, with the strength that is left of those that take several hits."""
+    """Return a power's units in an area, with the strength that is left of those that take several hits."""
     found: list[BlockCount] = []
     for unit, row in title.units.items():
         count, hits = picture.units[area, power, unit], picture.hurt[area, power, unit]

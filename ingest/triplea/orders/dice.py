@@ -38,7 +38,7 @@ class DiceMap:
         self.fight, self.used = fight, set()
 
     def roll(self, count: int, what: str, number: int) -> tuple[int, ...]:
-        """The dice that the rules ask for in round `number` of the battle, from 1.
+        """Return the dice that the rules ask for in round `number` of the battle, from 1.
 
         Raises:
             Misroll: the engine rolled for other units or numbers.
@@ -51,7 +51,7 @@ class DiceMap:
         return dice
 
     def left(self) -> int:
-        """How many dice of the battle were not asked for."""
+        """Return how many dice of the battle were not asked for."""
         rolls = (roll for part in self.fight.rounds for roll in part.rolls) if self.fight else ()
         return sum(len(roll.dice) for roll in rolls if id(roll) not in self.used)
 
@@ -80,7 +80,7 @@ class DiceMap:
 
 
 def _at_aircraft(fight: TripleaFight, what: str) -> tuple[int, ...]:
-    """The dice of the guns: the history does not say which was rolled at which aircraft, only which were shot down."""
+    """Return the dice of the guns: the history does not say which was rolled at which aircraft, only which were shot down."""
     if " shots at " in what:
         return tuple(die.pips for die in fight.aa)
     hits = [die.pips for die in fight.aa if die.kind == "hit"]
@@ -95,7 +95,7 @@ def _at_aircraft(fight: TripleaFight, what: str) -> tuple[int, ...]:
 
 
 def _share(dice: list[Die], what: str) -> tuple[int, ...]:
-    """Dice in the order of the groups that ask for them, each group at its target number."""
+    """Return dice in the order of the groups that ask for them, each group at its target number."""
     pools: dict[int, list[int]] = {}
     for die in dice:
         pools.setdefault(die.hits_on, []).append(die.pips)

@@ -73,7 +73,7 @@ class FightReader:
         self.names, self.state, self.power = names, state, names.powers[player]
 
     def read(self, event: Event) -> TripleaFight | None:
-        """The battle that an event tells of, or None when it tells of something else."""
+        """Return the battle that an event tells of, or None when it tells of something else."""
         line = read_line("event", event.title)
         if line.means not in ("battle", "raid"):
             return None
@@ -117,7 +117,7 @@ class FightReader:
             self._round(fight).rolls.append(Roll(attacks, strike, list(shown.dice)))
 
     def _ships(self, fight: TripleaFight, text: str) -> Counter[str]:
-        """The ships that roll in a battle on land: they bombard."""
+        """Return the ships that roll in a battle on land: they bombard."""
         units, title = self.names.units, self.names.title
         counts: Counter[str] = Counter()
         for count, word in _UNIT.findall(text):
@@ -144,7 +144,7 @@ class FightReader:
             self._round(fight).submerged.update(kinds)
 
     def kinds(self, units: tuple[str, ...]) -> Counter[Kind]:
-        """Units by kind, with the owners that they have at this moment."""
+        """Return units by kind, with the owners that they have at this moment."""
         found: Counter[Kind] = Counter()
         for ident in units:
             unit = self.state.units[ident]

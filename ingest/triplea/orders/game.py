@@ -40,7 +40,7 @@ class RefereedGame(Combat):
         self.equal = True
 
     def run(self) -> Refereed:
-        """Play the whole game."""
+        """Return what came of the whole game, played."""
         self.play.start("", self.out.options)
         for number, turn in enumerate(turns(self.save)):
             self.turn = turn
@@ -185,7 +185,7 @@ class RefereedGame(Combat):
             self._run(plan)
 
     def _run(self, plan: list[Planned]) -> list[int]:
-        """Put the orders to the rules; return which movements were refused because the wrong ship was taken."""
+        """Return which movements the rules refused because the wrong ship was taken, after all orders were put to them."""
         refused = []
         for at, planned in enumerate(plan):
             before = len(self.out.differences)
@@ -219,7 +219,7 @@ class RefereedGame(Combat):
         self.out.entries += [ObservationEntry(one) for one in seen]
 
     def _winners(self) -> list[str]:
-        """The sides that the history says have won."""
+        """Return the sides that the history says have won."""
         events = (event for part in self.save.history.rounds for step in part.steps for event in step.events)
         titles = [event.title for event in events if " achieve victory " in event.title]
         return [slug for slug, row in self.title.sides.items() if any(title.startswith(row.name) for title in titles)]
@@ -229,7 +229,7 @@ class RefereedGame(Combat):
 
 
 def _flat(changes: tuple[Change, ...]) -> list[Change]:
-    """Changes with those inside composites, singly."""
+    """Return changes with those inside composites, singly."""
     found: list[Change] = []
     for change in changes:
         found += _flat(change.changes) if isinstance(change, Composite) else [change]

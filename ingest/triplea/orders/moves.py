@@ -29,7 +29,7 @@ class MoveReader:
         self.names, self.state, self.changes, self.player = names, state, changes, player
 
     def orders(self, event: Event, raids: dict[str, int]) -> Iterator[Order]:
-        """The orders of a movement. `raids`: area -> bombers still to be sent on a raid there; counted down."""
+        """Yield the orders of a movement. `raids`: area -> bombers still to be sent on a raid there; counted down."""
         shown = event.shown
         if not isinstance(shown, Shown):
             return
@@ -45,14 +45,14 @@ class MoveReader:
             yield from self._moves(units, path, raids)
 
     def crosses(self, event: Event) -> bool:
-        """Whether a movement takes land units over a coast."""
+        """Return whether a movement takes land units over a coast."""
         if not isinstance(event.shown, Shown):
             return False
         kinds = {self.names.title.areas[area].kind for area in self.names.path(event.shown.route)}
         return len(kinds) > 1 and any(self._class(self.state.units[ident]) == "land" for ident in event.shown.units)
 
     def plan(self, event: Event, raids: dict[str, int]) -> Planned | None:
-        """The orders of a movement with the units that it concerns; None for an event that is none."""
+        """Return the orders of a movement with the units that it concerns; None for an event that is none."""
         orders = tuple(self.orders(event, raids))
         ships = (ship for _, ship in carried(self.changes[event.start : event.stop]))
         return Planned(frozenset((*event.shown.units, *ships)), orders) if isinstance(event.shown, Shown) else None
@@ -102,7 +102,7 @@ class MoveReader:
             yield Move(self.text(loaded), join_path(path), cargo=load)
 
     def _with_guests(self, units: list[UnitState], guests: list[UnitState], path: tuple[str, ...]) -> Iterator[Order]:
-        """A move for each carrier that takes allied aircraft along, then one for all the others."""
+        """Yield a move for each carrier that takes allied aircraft along, then one for all the others."""
         carriers = [unit for unit in units if self._room(unit)]
         rest = list(units)
         while guests and carriers:
@@ -120,7 +120,7 @@ class MoveReader:
         return row.number("carries-aircraft") if row.has("carries-aircraft") else 0
 
     def _load(self, ship: str) -> str:
-        """What a ship carries, as orders write it; powers are named where they are not the ship's own."""
+        """Return what a ship carries, as orders write it; powers are named where they are not the ship's own."""
         held = self.state.units.get(ship)
         if held is None or held.holder is None:
             return ""
@@ -130,7 +130,7 @@ class MoveReader:
         return show_units((unit, n, power) for (unit, power), n in sorted(counts.items()))
 
     def text(self, units: list[UnitState]) -> str:
-        """Units as the text of an order."""
+        """Return units as the text of an order."""
         counts = Counter(self.names.units[unit.type] for unit in units)
         return show_units((unit, counts[unit]) for unit in self.names.title.units if counts[unit])
 
@@ -143,7 +143,7 @@ class Planned(NamedTuple):
 
 
 def together(plan: list[Planned], at: int) -> list[Planned]:
-    """The plan with the movement `at` and all before it that concern its units brought to the front.
+    """Return the plan with the movement `at` and all before it that concern its units brought to the front.
 
     Moves of a phase take place at the same time (Phase 2: Combat Move), so their order is free. Ships that an order
     cannot tell apart are told apart by what moves first.
@@ -157,7 +157,7 @@ def together(plan: list[Planned], at: int) -> list[Planned]:
 
 
 def joined(events: tuple[Event, ...], crosses: Callable[[Event], bool]) -> list[tuple[Event, int]]:
-    """Movements, those that take the same units on at once joined to one, each with where its changes end.
+    """Return movements, those that take the same units on at once joined to one, each with where its changes end.
 
     An order that names the whole way says which of two ships goes: the one that can go so far. `crosses`: whether a
     movement is a load or an offload, which is never joined.
@@ -174,7 +174,7 @@ def joined(events: tuple[Event, ...], crosses: Callable[[Event], bool]) -> list[
 
 
 def _gone_on(before: Event, after: Event) -> Shown | None:
-    """The whole way of units that two movements take on, one after the other."""
+    """Return the whole way of units that two movements take on, one after the other."""
     one, two = before.shown, after.shown
     if not (isinstance(one, Shown) and isinstance(two, Shown)) or sorted(one.units) != sorted(two.units) or one.route[-1] != two.route[0]:
         return None
@@ -182,7 +182,7 @@ def _gone_on(before: Event, after: Event) -> Shown | None:
 
 
 def carried(changes: tuple[Change, ...]) -> Iterator[tuple[str, str]]:
-    """(cargo, transport) of everything that goes aboard in some changes."""
+    """Yield (cargo, transport) of everything that goes aboard in some changes."""
     for change in changes:
         if isinstance(change, Composite):
             yield from carried(change.changes)

@@ -29,5 +29,5 @@ class Names:
         return {row.triplea: slug for slug, row in self.title.units.items()}
 
     def path(self, route: tuple[str, ...]) -> tuple[str, ...]:
-        """A route as areas."""
+        """Return a route as areas."""
         return tuple(self.areas[name] for name in route)

@@ -27,7 +27,7 @@ GOALS = {
 
 
 def referee(save: Save, title: Title | None = None) -> Refereed:
-    """Play a save's game through its title's rules.
+    """Return what comes of a save's game, played through its title's rules.
 
     Raises:
         LookupError: the title has no rules, or the save names what the title has not.
@@ -38,7 +38,7 @@ def referee(save: Save, title: Title | None = None) -> Refereed:
 
 
 def orders_of(save: Save, title: Title | None = None, name: str = "") -> Recording:
-    """A save as a recording of its orders.
+    """Return a save as a recording of its orders.
 
     Args:
         name: the file, for messages.
@@ -55,7 +55,10 @@ def orders_of(save: Save, title: Title | None = None, name: str = "") -> Recordi
 
 
 def victory_level(save: Save, title: Title) -> str:
-    """The victory level that the save is played to; the highest when it is played to none, the usual one when the title has not got it."""
+    """Return the victory level that the save is played to.
+
+    It is the highest where the save is played to none, and the usual one where the title has not got the save's.
+    """
     levels = {level: _needed(title, level) for level in title.settings["victory"]["levels"]}
     wanted = [_counts(save, title, cities) for goal, cities in GOALS.items() if _option(save, goal)]
     least = min(wanted, key=sum) if wanted else max(levels.values(), key=sum)

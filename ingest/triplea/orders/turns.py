@@ -35,7 +35,7 @@ class Turn(NamedTuple):
 
 
 def turns(save: Save) -> Iterator[Turn]:
-    """The turns in order; one in which nothing at all happened leaves no trace."""
+    """Yield the turns in order; one in which nothing at all happened leaves no trace."""
     for part in save.history.rounds:
         found: list[Part] = []
         player = ""
@@ -53,7 +53,7 @@ def turns(save: Save) -> Iterator[Turn]:
 
 
 def phase_of(step: Step) -> str:
-    """The title's phase that a step is, or nothing."""
+    """Return the title's phase that a step is, or nothing."""
     if step.delegate == "move":
         return "noncombat-move" if step.name.endswith("NonCombatMove") else "combat-move"
     return PHASES.get(step.delegate, "")
