@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 import sitrep
 from dashboard.terminal.play_on import play_on_command
+from dashboard.terminal.position_command import position_command
 from dashboard.terminal.regret import regret_command
 from engine.errors import RecordError
 from engine.observations import Bank
@@ -175,7 +176,7 @@ def test_what_cannot_be_played_on_is_refused_with_its_cure(words: list[str], why
 
 def test_the_guide_names_only_options_that_there_are() -> None:
     guide = (Path(__file__).parents[2] / "docs" / "play-on.md").read_text(encoding="utf-8")
-    known = {option for command in (play_on_command, regret_command) for param in command.params for option in param.opts}
+    known = {option for command in (play_on_command, position_command, regret_command) for param in command.params for option in param.opts}
     assert set(re.findall(r"--[a-z]+", guide)) <= known
 
 

@@ -34,7 +34,7 @@ def answer(position: Position, pending: Pending, told: TripleaFight) -> Order:
         mine = (power == position.power for _, power in now.submerged)
         wanted = pending.side == ATTACKER
         count = sum(n for (n, is_mine) in zip(now.submerged.values(), mine, strict=True) if is_mine == wanted)
-        return Submerge(pending.side, count)  # type: ignore[arg-type]  # a side of a battle is one of two words
+        return Submerge.of(pending.side, count)
     if now.retreat:
         return now.retreat
     if pending.what == "stay":
