@@ -19,6 +19,7 @@ from ingest.triplea.history import Event
 from ingest.triplea.orders.compare import Picture, corrections, gaps, ours
 from ingest.triplea.orders.dice import DiceMap, Misroll
 from ingest.triplea.orders.fights import FightRound, Roll, TripleaFight
+from ingest.triplea.orders.game import winners_told
 from ingest.triplea.orders.moves import Planned, joined, together
 from ingest.triplea.rendering import Die
 from ingest.triplea.rendering import Move as Shown
@@ -143,3 +144,17 @@ def test_corrections_between_the_orders_of_a_recording_set_the_game_right() -> N
     told = [event for event in game.events if isinstance(event, DefectFound)]
     assert game.state.defects == 1 and [one.severity for one in told] == ["info", "info", "error"]
     assert (told[0].rule, told[0].expected, told[0].found) == ("correction", "3 infantry, tank", "2 infantry, tank")
+
+
+@pytest.mark.parametrize(
+    ("told", "winners"),
+    [
+        ("Axis achieve an HONORABLE VICTORY with 9 Victory Cities!", ["axis"]),
+        ("Allies achieve victory through a PROJECTION OF POWER with 9 Victory Cities!", ["allies"]),
+        ("Axis achieve TOTAL VICTORY with 13 Victory Cities!", ["axis"]),
+        ("Germans achieve nothing", []),
+        ("Battle in Germany", []),
+    ],
+)
+def test_the_winner_is_the_side_of_which_the_history_tells_a_victory(told: str, winners: list[str]) -> None:
+    assert winners_told(["Battle in Egypt", told], load_title("aa1942-second-edition")) == winners

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from engine.errors import SitrepError
 from engine.families.axis_allies.orders import Buy, Place, Repair
@@ -215,14 +216,9 @@ class RefereedGame(Combat):
             units = show_units((unit, now.units[area, power, unit]) for unit in self.title.units if now.units[area, power, unit])
             seen.append(Units(area, power, units))
         if self.play.state.ended:
-            seen += [Winner(side) for side in self._winners()]
+            events = (event for part in self.save.history.rounds for step in part.steps for event in step.events)
+            seen += [Winner(side) for side in winners_told((event.title for event in events), self.title)]
         self.out.entries += [ObservationEntry(one) for one in seen]
-
-    def _winners(self) -> list[str]:
-        """Return the sides that the history says have won."""
-        events = (event for part in self.save.history.rounds for step in part.steps for event in step.events)
-        titles = [event.title for event in events if " achieve victory " in event.title]
-        return [slug for slug, row in self.title.sides.items() if any(title.startswith(row.name) for title in titles)]
 
     def _changes(self, event: history.Event) -> tuple[Change, ...]:
         return self.save.history.changes[event.start : event.stop]
@@ -234,3 +230,9 @@ def _flat(changes: tuple[Change, ...]) -> list[Change]:
     for change in changes:
         found += _flat(change.changes) if isinstance(change, Composite) else [change]
     return found
+
+
+def winners_told(told: Iterable[str], title: Title) -> list[str]:
+    """Return the sides that have won by the events of a history: `Axis achieve an HONORABLE VICTORY with 9 Victory Cities!`."""
+    won = [event for event in told if " achieve " in event and "victory" in event.lower()]
+    return [slug for slug, row in title.sides.items() if any(event.startswith(row.name) for event in won)]
