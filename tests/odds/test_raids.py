@@ -54,6 +54,20 @@ def test_interceptors_fight_with_their_air_figures_if_they_go_up() -> None:
     assert one["defender_lost"] == pytest.approx(10 * hit, abs=ERRORS * 4.7 / sqrt(GAMES))
 
 
+def test_islands_are_bombed_too() -> None:
+    """Bombers come from any distance: an island has no neighbour on land, or only one that nobody enters."""
+    for area, attacker in (("japan", "united-states"), ("united-kingdom", "germany")):
+        found = run("aa1942-second-edition", "bomber", "factory", "--in", area, "--attacker", attacker)
+        assert found["area"] == area
+        assert found["mean_damage"] == pytest.approx(5 / 6 * 3.5, abs=ERRORS * 2.1 / sqrt(GAMES)), "the factory fires at each bomber"
+
+
+@pytest.mark.parametrize("area", ["sea-zone-5", "switzerland"])
+def test_what_cannot_be_bombed_is_no_area_of_a_raid(area: str) -> None:
+    done = CliRunner().invoke(main, ["odds", "aa1942", "bomber", "factory", "--raid", "--in", area, "--attacker", "united-kingdom"])
+    assert done.exit_code == 1 and "no land area" in done.output
+
+
 def test_what_bombs_nothing_is_no_raid() -> None:
     done = CliRunner().invoke(main, ["odds", "aa1942", "2 inf", "factory", "--raid"])
     assert done.exit_code == 1 and "a raid needs bombers" in done.output

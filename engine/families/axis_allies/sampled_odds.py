@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from engine import events as ev
 from engine.dice import SeededDice
-from engine.families.axis_allies.board import condition_of
+from engine.families.axis_allies.board import condition_of, is_impassable
 from engine.families.axis_allies.combat import retreats
 from engine.families.axis_allies.combat.battle import ATTACKER, fighting
 from engine.families.axis_allies.combat.submarines import submarines
@@ -90,7 +90,9 @@ def position_of(
     theirs = sorted({power for (_, power), n in {**forces.defenders, **forces.guns}.items() if n})
     if not mine or not theirs:
         raise NoBattle("a battle has two sides")
-    place, origin = _place(title, kind, area, ashore=any(forces.seaborne.values()))
+    if raid and forces.at_sea:
+        raise NoBattle(f"{area} is no land area")
+    place, origin = _place(title, kind, area, ashore=any(forces.seaborne.values()), flown=raid)
     play.emit(ev.GameStarted(title.slug, next(iter(title.scenarios)), title.choices(dict(options or {})), {}))
     for power, tech in techs:
         play.emit(ev.TechAdvanced(power, tech))
@@ -127,12 +129,14 @@ def _before(play: Play) -> GameState:
     return state.apply_all(play.events[:first])
 
 
-def _place(title: Title, kind: str, area: str, ashore: bool) -> tuple[str, str]:
+def _place(title: Title, kind: str, area: str, ashore: bool, flown: bool) -> tuple[str, str]:
     """Return the area of the battle and a neighbour of its kind, over a border without a river or the like where there is one.
 
     Args:
-        ashore: whether it is on a coast.
+        ashore: whether it is on a coast. flown: whether all fly to it: they may come from elsewhere, and to an island.
     """
+    if flown and area and not is_impassable(title, area):
+        return area, next(other for other in title.areas if other != area and _is_open(title, kind, other))
     for one in [area] if area else title.areas:
         near = [other for other in title.neighbours[one] if _is_open(title, kind, other)]
         coast = any(title.areas[other].kind == "sea" for other in title.neighbours[one])
