@@ -6,12 +6,13 @@ replay agree.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta
 
-from engine.forces import parse_blocks, show_units
+from engine.forces import BlockCount, parse_blocks, show_blocks
 from engine.orders import AreaName, ContenderName, PowerName, ResourceName, SideName, UnitList, UnitName
 from engine.state import GameState
 from engine.title.model import Title
@@ -61,7 +62,10 @@ class Owner(Observation, frozen=True, tag="owner"):
 
 
 class Units(Observation, frozen=True, tag="units"):
-    """All units of one power in an area, whatever their condition; an empty list is none."""
+    """All units of one power in an area, whatever their condition; an empty list is none.
+
+    Types of which the list tells what is left of some (`battleship@1`) are compared by that; others of such a type are whole.
+    """
 
     area: AreaName
     power: PowerName
@@ -69,18 +73,24 @@ class Units(Observation, frozen=True, tag="units"):
 
     def held(self, title: Title, state: GameState) -> str:
         """Return the power's units there, in the title's order."""
-        counts: dict[str, int] = {}
+        left = self._told_by_strength()
+        counts = Counter[tuple[str, int]]()
         for key, count in state.units_in(self.area):
             if key.power == self.power:
-                counts[key.unit] = counts.get(key.unit, 0) + count
+                counts[key.unit, key.strength if key.unit in left else 0] += count
         return _listed(title, counts)
 
     def said(self, title: Title) -> str:
         """Return the observed units, in the title's order."""
-        counts: dict[str, int] = {}
+        left = self._told_by_strength()
+        counts = Counter[tuple[str, int]]()
         for item in parse_blocks(self.units):
-            counts[item.unit] = counts.get(item.unit, 0) + item.count
+            whole = title.units[item.unit].strength if item.unit in left else 0
+            counts[item.unit, item.strength or whole] += item.count
         return _listed(title, counts)
+
+    def _told_by_strength(self) -> frozenset[str]:
+        return frozenset(item.unit for item in parse_blocks(self.units) if item.strength)
 
 
 class Damage(Observation, frozen=True, tag="damage"):
@@ -134,8 +144,11 @@ class Winner(Observation, frozen=True, tag="winner"):
         return self.side or "nobody"
 
 
-def _listed(title: Title, counts: dict[str, int]) -> str:
-    return show_units((unit, counts[unit]) for unit in title.units if unit in counts) or "none"
+def _listed(title: Title, counts: Counter[tuple[str, int]]) -> str:
+    """Return counts by unit and strength (0: whatever it is) as a list, in the title's order and the strongest first."""
+    blocks = [BlockCount(unit, count, strength=strength) for (unit, strength), count in counts.items()]
+    place = {unit: at for at, unit in enumerate(title.units)}
+    return show_blocks(sorted(blocks, key=lambda one: (place[one.unit], -one.strength))) or "none"
 
 
 AnyObservation: TypeAlias = Bank | Owner | Units | Damage | Points | Winner

@@ -152,7 +152,9 @@ def _unknown_in(record: msgspec.Struct, field: str, kind: str, title: Title) -> 
             items = units_in(record, field)
         except ValueError as error:
             return [str(error)]
-        return [problem for item in items for problem in _unknown_item(item, title, isinstance(record, Order))]
+        ordered = isinstance(record, Order)
+        wrong = [problem for item in items for problem in _unknown_item(item, title, ordered)]
+        return wrong if ordered else wrong + _of_others(items, getattr(record, "power", ""))
     return _unknown(kind, value, title)
 
 
@@ -207,6 +209,15 @@ def _unknown_item(item: BlockCount, title: Title, ordered: bool) -> list[str]:
     if item.strength and not wrong:
         wrong = _too_strong(item, title, ordered)
     return wrong
+
+
+def _of_others(items: tuple[BlockCount, ...], power: str) -> list[str]:
+    """A list that is said to be of one power may name it beside a unit, but no other."""
+    return [
+        f"'{item.unit} ({item.power})' among the units of {power}; write a line for each power"
+        for item in items
+        if item.power not in ("", power)
+    ]
 
 
 def _too_strong(item: BlockCount, title: Title, ordered: bool) -> list[str]:

@@ -270,6 +270,10 @@ class Rules:
     relists = False
     """Whether `relisted` makes ships' lists right after units were put or taken away."""
 
+    def kept_out(self, area: str, unit: str) -> str:
+        """Return why a unit cannot be put in an area as the board is set right; empty when it can."""
+        return ""
+
     def condition_put(self, position: Position, area: str, unit: str) -> str:
         """Return the condition of a unit that is put in an area as the board is set right."""
         return ""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from engine.condition import parse_condition
 from engine.errors import SitrepError
-from engine.events import ControlChanged, FacilityChanged, ResourceChanged, UnitsChanged, UnitsPlaced, UnitsRemoved
+from engine.events import ControlChanged, Event, FacilityChanged, ResourceChanged, UnitsChanged, UnitsPlaced, UnitsRemoved
 from engine.forces import BlockCount, parse_blocks
 from engine.mechanics.profile import profile_in
 from engine.observations import Bank, Damage, Observation, Owner, Units
@@ -69,7 +70,8 @@ def _owner(play: Play, wanted: Owner) -> None:
 def _damage(play: Play, wanted: Damage) -> None:
     found = wanted.facilities(play.title, play.state)
     if wanted.unit not in ("", *found) or (not wanted.unit and len(found) != 1):
-        raise SitrepError(f"{wanted.area}: found {', '.join(found) or 'nothing'} that can be damaged; name one of these as 'unit'")
+        told = f"{', '.join(found)} that can be damaged; name one of these as 'unit'" if found else "nothing that can be damaged"
+        raise SitrepError(f"{wanted.area}: found {told}")
     unit = wanted.unit or found[0]
     more = wanted.points - play.state.damage.get((wanted.area, unit), 0)
     if more:
@@ -84,12 +86,15 @@ def _units(play: Play, wanted: Units) -> None:
     for item in items:
         target[item.unit] += item.count
     there = _there(play, wanted)
+    made = list[Event]()
     for unit in sorted({key.unit for key, _ in there} | set(target)):
         have = sum(count for key, count in there if key.unit == unit)
         if have < target[unit]:
-            _add(play, wanted, unit, target[unit] - have)
+            made.append(_added(play, wanted, unit, target[unit] - have))
         else:
-            _take(play, wanted, unit, have - target[unit], bool(items))
+            made += _taken(play, wanted, unit, have - target[unit], bool(items))
+    for event in made:  # nothing is changed if some of it cannot be
+        play.emit(event)
     _strengths(play, wanted, items)
     for event in play.rules.relisted(play.position, wanted.area):
         play.emit(event)
@@ -99,14 +104,16 @@ def _there(play: Play, wanted: Units) -> list[tuple[Stack, int]]:
     return [(key, count) for key, count in play.position.stacks(wanted.area) if key.power == wanted.power]
 
 
-def _add(play: Play, wanted: Units, unit: str, count: int) -> None:
+def _added(play: Play, wanted: Units, unit: str, count: int) -> Event:
+    if why := play.rules.kept_out(wanted.area, unit):
+        raise SitrepError(f"{wanted.area}: {why}")
     strength = max(1, profile_in(play.title, play.state, wanted.power, unit).strength)
     condition = play.rules.condition_put(play.position, wanted.area, unit)
-    play.emit(UnitsPlaced(wanted.power, unit, count, wanted.area, strength, CAUSE, condition))
+    return UnitsPlaced(wanted.power, unit, count, wanted.area, strength, CAUSE, condition)
 
 
-def _take(play: Play, wanted: Units, unit: str, surplus: int, some_stay: bool) -> None:
-    """Take units away, those first that neither carry nor are carried."""
+def _taken(play: Play, wanted: Units, unit: str, surplus: int, some_stay: bool) -> Iterator[Event]:
+    """Yield the events that take units away, those first that neither carry nor are carried."""
     there = [(key, count) for key, count in _there(play, wanted) if key.unit == unit]
     for key, count in sorted(there, key=lambda one: (_tied(one[0].condition), len(one[0].condition))):
         taken = min(count, surplus)
@@ -118,7 +125,7 @@ def _take(play: Play, wanted: Units, unit: str, surplus: int, some_stay: bool) -
                 "are carried: list none at all, or play on from before they went aboard"
             )
         surplus -= taken
-        play.emit(UnitsRemoved(wanted.power, unit, taken, wanted.area, key.strength, CAUSE, key.condition))
+        yield UnitsRemoved(wanted.power, unit, taken, wanted.area, key.strength, CAUSE, key.condition)
 
 
 def _tied(condition: str) -> bool:

@@ -185,6 +185,8 @@ def _order_decoder(orders: tuple[type[Order], ...]) -> Callable[[bytes], Order]:
 def _seen(text: bytes) -> bytes:
     """Return a line that sets something right as the observation that it makes true."""
     said = as_object(text)
+    if "see" in said:
+        raise Wrong("a line has either 'see' or 'set'; expected one of them", "see")
     return _encode({"see" if name == "set" else name: value for name, value in said.items()})
 
 

@@ -64,6 +64,23 @@ def test_strengths_that_are_named_are_those_that_are_left() -> None:
         assert {key.strength: count for key, count in play.position.stacks("sea-zone-5")} == left
 
 
+@pytest.mark.parametrize(
+    ("seen", "found"),
+    [
+        ("2 battleship", ""),
+        ("battleship@1, battleship", ""),
+        ("battleship, battleship@1", ""),
+        ("2 battleship@2", "battleship@2, battleship@1"),
+        ("2 battleship@1", "battleship@2, battleship@1"),
+        ("battleship@1", "battleship@2, battleship@1"),
+    ],
+)
+def test_what_is_left_of_units_is_compared_where_it_is_told(seen: str, found: str) -> None:
+    game = logged("set units: sz 5: germany: battleship@1, battleship", f"see units: sz 5: germany: {seen}")
+    assert [one[3] for one in told(game)[1:]] == ([found] if found else [])
+    assert told(game)[0][2:] == ("battleship@2, battleship@1", "destroyer, 2 submarine, transport"), "and a correction tells it"
+
+
 def test_land_units_that_are_set_at_sea_go_aboard_a_ship_with_room_and_off_it_again() -> None:
     play = play_from({"sea-zone-5": "germany: transport, cruiser"}, "germany", "noncombat-move")
 
@@ -77,6 +94,32 @@ def test_land_units_that_are_set_at_sea_go_aboard_a_ship_with_room_and_off_it_ag
     assert at_sea() == {("transport", "cargo=germany/tank"): 1, ("cruiser", ""): 1, ("tank", "aboard"): 1}
     set_right(play, Units("sea-zone-5", "germany", "cruiser"))
     assert at_sea() == {("cruiser", ""): 1}
+
+
+@pytest.mark.parametrize(
+    ("area", "units", "why"),
+    [
+        ("norway", "infantry, battleship", "norway: battleship is a ship; expected a sea zone"),
+        ("sea-zone-5", "destroyer, industrial-complex", "sea-zone-5: industrial-complex stands on land; expected a land area"),
+        ("switzerland", "fighter", "switzerland: nothing may enter it"),
+    ],
+)
+def test_units_where_they_can_never_be_are_refused_and_nothing_is_changed(area: str, units: str, why: str) -> None:
+    play = play_from({"norway": "germany: tank"}, "germany", "noncombat-move")
+    before = len(play.events)
+    with pytest.raises(SitrepError, match=f"^{why}$"):
+        set_right(play, Units(area, "germany", units))
+    assert len(play.events) == before
+
+
+def test_a_counter_of_blitz_beside_cargo_that_cannot_be_taken_is_not_put_either() -> None:
+    """Ships of Blitz! list what they carry, and these lists are not made right: neither ship nor cargo can be taken alone."""
+    lines = ['{"sitrep":1,"title":"blitz","scenario":"rising-sun"}', "sail expeditionary-trs: formosa > leyte-gulf; carry=14th-army"]
+    for kept in ("14th-army", "expeditionary-trs"):
+        line = f"set units leyte-gulf: japan; units={kept}, combined-fleet"
+        game = replay(parse_log("\n".join([*lines, line]).encode(), "game.txt"), load_title("blitz"))
+        here = sorted(key.unit for key, _ in game.state.units_in("leyte-gulf") if key.power == "japan")
+        assert told(game)[-1][:2] == ("correction", "error") and here == ["14th-army", "expeditionary-trs"]
 
 
 def test_what_cannot_be_damaged_says_what_can() -> None:

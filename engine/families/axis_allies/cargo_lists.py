@@ -7,14 +7,25 @@ from collections.abc import Iterator
 
 from engine.condition import Condition
 from engine.events import Event, UnitsChanged
-from engine.families.axis_allies.board import condition_of, is_cargo, is_sea
+from engine.families.axis_allies.board import condition_of, is_cargo, is_impassable, is_sea
 from engine.families.axis_allies.transports import Item, fits
 from engine.mechanics.changes import changed
 from engine.rules import Position
 from engine.setting_right import CAUSE
 from engine.state import Stack
+from engine.title.model import Title
 
 ABOARD = Condition(aboard=True).text
+
+
+def kept_out(title: Title, area: str, unit: str) -> str:
+    """Return why a unit can never be in an area; empty when it can."""
+    if is_impassable(title, area):
+        return "nothing may enter it"
+    cls, at_sea = title.units[unit].cls, is_sea(title, area)
+    if cls == "sea" and not at_sea:
+        return f"{unit} is a ship; expected a sea zone"
+    return f"{unit} stands on land; expected a land area" if cls == "facility" and at_sea else ""
 
 
 def put_aboard(position: Position, area: str, unit: str) -> str:

@@ -53,6 +53,10 @@ class AxisAlliesRules(Rules):
 
     relists = True
 
+    def kept_out(self, area: str, unit: str) -> str:
+        """Return why a unit can never be in an area: ships ashore, what is built on land at sea, and where nothing may enter."""
+        return cargo_lists.kept_out(self.title, area, unit)
+
     def condition_put(self, position: Position, area: str, unit: str) -> str:
         """Return that a land unit at sea is aboard."""
         return cargo_lists.put_aboard(position, area, unit)

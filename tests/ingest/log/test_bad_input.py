@@ -341,6 +341,8 @@ def refusal(data: bytes) -> RecordError:
         ('{"set":"bank","set":"bank","power":"germany","amount":3}', "twice|duplicate|repeat"),
         ('{"set":"money","power":"germany","amount":3}', r"\[set\]: unknown observation \"money\""),
         ('{"set":"units","area":"russia","power":"germany","units":"tank@1"}', "tank shows no steps"),
+        ('{"set":"bank","see":"bank","power":"germany","amount":3}', r"\[see\]: a line has either 'see' or 'set'"),
+        ('{"set":"units","area":"russia","power":"germany","units":"tank (japan)"}', r"'tank \(japan\)' among the units of germany"),
         ("set winner: axis", r"\[set\]: a board cannot be changed by a line of 'winner'"),
     ],
 )
