@@ -14,7 +14,7 @@ import polars as pl
 
 from engine.errors import RecordError
 from engine.play import ROUND_LIMIT
-from engine.recording import ObservationEntry, OrderEntry
+from engine.recording import CorrectionEntry, ObservationEntry, OrderEntry
 from engine.rules import load_rules
 from engine.simulation import Continuation, Moment, play_on
 from engine.simulation.changes import Change
@@ -82,7 +82,7 @@ def _unpacked(packed: bytes) -> Plan:
 
 
 def changes_of(title: Title, text: str, name: str = "") -> tuple[Change, ...]:
-    """Return the changes that lines of a log name: `do` and `see` lines.
+    """Return the changes that lines of a log name: `do` and `set` lines, and `see` lines, which are made true as well.
 
     Raises:
         RecordError: a line is no such line of this title.
@@ -95,10 +95,10 @@ def changes_of(title: Title, text: str, name: str = "") -> tuple[Change, ...]:
             raise RecordError(wrong.message, file=name, line=line.number, column=wrong.field) from None
         if isinstance(entry, OrderEntry):
             found.append(entry.order)
-        elif isinstance(entry, ObservationEntry):
+        elif isinstance(entry, (ObservationEntry, CorrectionEntry)):
             found.append(entry.observation)
         else:
-            raise RecordError("expected a line of 'do' or 'see': only they change a board", file=name, line=line.number)
+            raise RecordError("expected a line of 'do', 'set' or 'see': only they change a board", file=name, line=line.number)
     return tuple(found)
 
 

@@ -58,7 +58,7 @@ BLIND = (
     multiple=True,
     metavar="LINE",
     help="Change the board first, by a line of a log: "
-    """'{"see":"bank","power":"germany","amount":50}' is made true, '{"do":"buy","units":"2 destroyer"}' is carried out; """
+    """'{"set":"bank","power":"germany","amount":50}' is made true, '{"do":"buy","units":"2 destroyer"}' is carried out; """
     "repeatable.",
 )
 @click.option(

@@ -60,8 +60,9 @@ def test_the_course_is_medians_and_a_capital_counts_once_a_game() -> None:
 
 
 def test_changes_are_lines_of_a_log() -> None:
-    assert changes_of(TITLE, '{"see":"bank","power":"germany","amount":5}') == (Bank("germany", 5),)
-    with pytest.raises(RecordError, match="expected a line of 'do' or 'see'"):
+    lines = '{"see":"bank","power":"germany","amount":5}', '{"set":"bank","power":"germany","amount":5}', "set bank: germany: 5"
+    assert all(changes_of(TITLE, line) == (Bank("germany", 5),) for line in lines)
+    with pytest.raises(RecordError, match="expected a line of 'do', 'set' or 'see'"):
         changes_of(TITLE, '{"dice":"3"}', "--as")
     with pytest.raises(RecordError, match="did you mean 'bank'"):
         changes_of(TITLE, '{"see":"bnak","power":"germany","amount":5}', "--as")

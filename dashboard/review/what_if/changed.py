@@ -40,10 +40,10 @@ def examples(of: Reader) -> list[str]:
     banks = of.frame("resource_changed").filter(pl.col("delta") > 0).sort("seq").head(1)
     placed = of.frame("units_placed").sort("seq").head(1)
     lines = [
-        {"see": "bank", "power": row["power"], "resource": row["resource"], "amount": row["balance"] + row["delta"]}
+        {"set": "bank", "power": row["power"], "resource": row["resource"], "amount": row["balance"] + row["delta"]}
         for row in banks.iter_rows(named=True)
     ] + [
-        {"see": "units", "power": row["power"], "area": row["area"], "units": f"{2 * row['count']} {row['unit']}"}
+        {"set": "units", "power": row["power"], "area": row["area"], "units": f"{2 * row['count']} {row['unit']}"}
         for row in placed.iter_rows(named=True)
     ]
     return [json.dumps(line, separators=(",", ":")) for line in lines]

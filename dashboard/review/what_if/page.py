@@ -54,7 +54,7 @@ def _changes(of: Reader) -> str:
     with st.expander("Change the board first"):
         return (
             st.text_area(
-                "Lines of a log: 'see' makes the board so, 'do' gives an order of the phase that begins",
+                "Lines of a log: 'set' makes the board so, 'do' gives an order of the phase that begins",
                 height=HEIGHT,
                 placeholder="\n".join(examples(of)),
                 max_chars=MOST,
