@@ -29,6 +29,8 @@ def log_command(record: Path, form: str, out: Path | None) -> None:
     Of a save, the orders are found that its history tells: what the rules of its map's title make otherwise than the program did is set
     right by lines of 'set'. Names become slugs. Blank lines and comments are left out, undone orders stay.
     """
+    if out is not None and out.exists() and record.exists() and out.samefile(record):
+        raise click.BadParameter(f"'{out}' is the record itself; expected another file", param_hint="'--out'")
     recording = read_orders(record).recording
     words = form == "words"
     if out is None:

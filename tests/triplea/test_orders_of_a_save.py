@@ -45,6 +45,14 @@ def test_the_log_of_a_save_ends_as_the_save_does(log: Path) -> None:
     assert game.state.winners == replay_file(SAVE).state.winners == ("axis",)
 
 
+def test_a_log_is_not_written_over_the_save_that_it_is_made_of(tmp_path: Path) -> None:
+    save = tmp_path / "game.tsvg"
+    save.write_bytes(SAVE.read_bytes())
+    told = run("log", save, "--out", save)
+    assert told.exit_code == 2 and "is the record itself; expected another file" in told.stderr
+    assert save.read_bytes() == SAVE.read_bytes()
+
+
 def test_its_first_purchase_is_the_one_that_the_history_tells(log: Path) -> None:
     entries = read_orders(SAVE).recording.entries
     first = next(entry.order for entry in entries if isinstance(entry, OrderEntry) and isinstance(entry.order, Buy))
