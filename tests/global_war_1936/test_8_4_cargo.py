@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.events import UnitsMoved
 from engine.families.axis_allies.orders import Load, Move, Offload
+from engine.invariants import violations
+from engine.play import Play
 from engine.rules import EndPhase
 from engine.titles.global_war_1936.orders import Redeploy
 from tests.global_war_1936.positions import TITLE, battle, play_from, problems, standing
@@ -104,3 +107,43 @@ def test_8_4_who_stayed_aboard_in_an_assault_is_not_put_ashore_afterwards() -> N
     ship = f"great-britain: naval-transport [offloaded assaulted target=picardy {load}], infantry [aboard], artillery [aboard]"
     play = play_from({ZONE: ship}, "great-britain", "noncombat-move", control=COASTS)
     assert problems(play, Offload("artillery", f"{ZONE} > normandy")) == ["noncombat-move/offload-cargo"]
+
+
+def driven_off(ships: str) -> Play:
+    """Japan's noncombat move after its infantry was lost before Peking, and the artillery that came with it stayed aboard."""
+    stacks = {
+        "peking": "kmt: 3 infantry",
+        "rehe": "japan: artillery",
+        "sea-zone-54": f"{ships}; japan: infantry [aboard target=peking], artillery [aboard target=peking]",
+    }
+    held = {"peking": "kmt", "rehe": "japan"}
+    at_war = {("japan", "kmt"): "war"}
+    play = play_from(stacks, "japan", "conduct-combat", control=held, relations=at_war, dice=[12, 1, 12, 12])
+    play.submit(battle("peking"))
+    play.submit(EndPhase())
+    assert play.state.clock.phase == "noncombat-move"
+    return play
+
+
+BROUGHT = "naval-transport [target=peking cargo=japan/infantry+japan/artillery]"
+
+
+@pytest.mark.section("8.4", "9.8")
+def test_8_4_who_stayed_aboard_in_an_assault_stays_there_while_others_of_its_kind_go_ashore_from_other_ships() -> None:
+    play = driven_off(f"japan: {BROUGHT}, naval-transport")
+    play.submit(Load("artillery", "rehe > sea-zone-54"))
+    assert problems(play, Offload("2 artillery", "sea-zone-54 > rehe")) == ["noncombat-move/offload-cargo"]
+    play.submit(Offload("artillery", "sea-zone-54 > rehe"))
+    last = [event for event in play.events if isinstance(event, UnitsMoved)][-1]
+    assert (last.destination, last.condition) == ("rehe", "loaded aboard"), "not the one that has been off Peking"
+    assert "artillery [assaulted aboard]" in standing(play, "sea-zone-54")
+    assert violations(TITLE, play.events) == []
+
+
+@pytest.mark.section("8.4", "9.8")
+def test_8_4_who_stayed_aboard_an_ally_s_ship_in_an_assault_goes_ashore_in_the_next_turn_alone() -> None:
+    play, ashore = driven_off(f"germany: {BROUGHT}"), Offload("artillery", "sea-zone-54 > rehe", "germany")
+    assert problems(play, ashore) == ["noncombat-move/offload-cargo"]
+    while (play.state.clock.power, play.state.clock.phase) != ("japan", "combat-move") and play.state.clock.round < 3:
+        play.submit(EndPhase())
+    assert problems(play, ashore) == []

@@ -29,7 +29,7 @@ def test_9_8_japan_attacks_peking() -> None:
     play.submit(battle("peking"))
     assert [row[:3] for row in losses(play)] == [("japan", "infantry", 2)]
     play = fight_on(play, Press())
-    assert "artillery [aboard]" in standing(play, "sea-zone-54") and "artillery" not in standing(play, "peking").split("kmt")[0]
+    assert "artillery [assaulted aboard]" in standing(play, "sea-zone-54") and "artillery" not in standing(play, "peking").split("kmt")[0]
     assert "4 motorized-infantry" in standing(play, "peking")
 
 
@@ -105,7 +105,7 @@ def test_9_8_guns_stay_aboard_when_all_infantry_is_lost_and_nobody_else_attacks(
     play = landed([12, 1, *[12] * 8], stacks)
     play.submit(battle("peking"))
     assert standing(play, "peking").strip() == "kmt: 9 infantry"
-    assert "artillery [aboard]" in standing(play, "sea-zone-54")
+    assert "artillery [assaulted aboard]" in standing(play, "sea-zone-54")
 
 
 @pytest.mark.section("9.2", "9.8")
@@ -130,7 +130,7 @@ def test_9_8_guns_stay_aboard_when_others_win_but_no_infantry_has_come_ashore_al
     play = landed([12, 1, 12, 12, 12, 1], stacks)
     play.submit(battle("peking"))
     assert play.state.control["peking"] == "japan" and ("japan", "infantry", 1, "combat") in losses(play)
-    assert "artillery [aboard]" in standing(play, "sea-zone-54") and "artillery" not in standing(play, "peking")
+    assert "artillery [assaulted aboard]" in standing(play, "sea-zone-54") and "artillery" not in standing(play, "peking")
 
 
 LOADED = {"sea-zone-32": "vichy-france: naval-transport [loaded cargo=vichy-france/infantry], infantry [loaded aboard]"}

@@ -253,7 +253,7 @@ def test_9_8_guns_that_no_infantry_lands_before_are_aboard_again_at_once() -> No
     war = {("japan", "kmt"): "war"}
     play = BOARD.play_from(stacks, "japan", "conduct-combat", dice=[12] * 9, control={"peking": "kmt"}, relations=war)
     play.submit(battle("peking"))
-    assert play.state.battle and "artillery [aboard]" in standing(play, "sea-zone-54")
+    assert play.state.battle and "artillery [assaulted aboard]" in standing(play, "sea-zone-54")
 
 
 @pytest.mark.section("7.9", "7.3")

@@ -42,7 +42,8 @@ def riders(position: Position, ship: Stack, count: int = 1, target: str | None =
     """Return the cargo stacks, as (key, count), that ride on `count` ships of a stack.
 
     Cargo of one kind in one zone is interchangeable, so where conditions differ the pieces bound for the ship's
-    own `target` (or for `target`) and loaded when the ship was loaded are taken for its load first.
+    own `target` (or for `target`), back from an assault if the ship has assaulted, and loaded when the ship was loaded are
+    taken for its load first.
     """
     condition = condition_of(ship)
     condition = condition if target is None else condition._replace(target=target)
@@ -61,9 +62,9 @@ def riders(position: Position, ship: Stack, count: int = 1, target: str | None =
     return sorted(found.items())
 
 
-def _strangeness(ship: Condition, cargo: Stack) -> tuple[bool, bool]:
+def _strangeness(ship: Condition, cargo: Stack) -> tuple[bool, ...]:
     condition = condition_of(cargo)
-    return condition.target != ship.target, (LOADED in condition) != (LOADED in ship)
+    return condition.target != ship.target, *((word in condition) != (word in ship) for word in (ASSAULTED, LOADED))
 
 
 def sail(play: Play, ship: Stack, count: int, path: tuple[str, ...], becomes: Condition, cause: str, carried: str = "") -> None:

@@ -136,7 +136,7 @@ class ShorePhase(Phase):
     def offload_plan(self, position: Position, order: Offload) -> Cargo | None:
         """Return which cargo an Offload takes off which ships, or None when they cannot.
 
-        What was loaded on an ally's ship this turn stays aboard.
+        What was loaded on an ally's ship this turn stays aboard, and so does what could not land in an assault.
         """
         zone, area = order.way
         own = order.ship in ("", position.power)
@@ -146,7 +146,7 @@ class ShorePhase(Phase):
             if condition_of(ship).target in ("", area) or offloads_widely(position, ship)
             if not own or not self._ship_barred(position, ship, offloads_widely(position, ship))
         ]
-        return unload(position, order, ships, ready_cargo(position, zone, lambda c: own or LOADED not in c))
+        return unload(position, order, ships, ready_cargo(position, zone, lambda c: ASSAULTED not in c and (own or LOADED not in c)))
 
     def loose_plan(self, position: Position, order: Offload) -> Cargo:
         """Return the plan of an Offload, legal or not, for forgiving readers; empty if there is none."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from engine.condition import Condition
 from engine.events import BattleEnded, UnitsMoved, UnitsRemoved
 from engine.families.axis_allies.board import Stacks, condition_of, friendly_stacks, is_sea, own_stacks
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, sort_forces, standing
@@ -115,7 +116,7 @@ def order_over(play: Play) -> None:
 
 
 def go_back(play: Play, area: str) -> None:
-    """Take the units that could not land aboard again; those whose ship is gone are lost."""
+    """Take the units that could not land aboard again, for the rest of the turn; those whose ship is gone are lost."""
     for key, n in own_stacks(play.position, area, play.position.power):
         if not key.condition or WAITING not in condition_of(key).words:
             continue
@@ -131,7 +132,8 @@ def _aboard(play: Play, key: Stack, zone: str) -> None:
         if ASSAULTED not in condition:
             continue  # Only the ships that brought them have them back: another could put them ashore again in this turn.
         if profile_of(play.position, ship).has("carries-land") and fits(play.title, condition.cargo, unit):
-            play.emit(UnitsMoved(power, unit, 1, area, zone, strength, "called-off", text, "aboard", (area, zone)))
+            aboard = Condition(words=(ASSAULTED,), aboard=True).text
+            play.emit(UnitsMoved(power, unit, 1, area, zone, strength, "called-off", text, aboard, (area, zone)))
             change(play, ship, 1, condition.loading((power, unit)), "called-off")
             return
     play.emit(UnitsRemoved(power, unit, 1, area, strength, "cargo-lost", text))
