@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
-from engine.families.axis_allies.combat.capture import taker_of
+from engine.families.axis_allies.combat.capture import take_area, taker_of
 from engine.families.axis_allies.orders import Declare, Move
 from engine.play import Play
 from engine.rules import EndPhase
@@ -64,6 +64,37 @@ def test_example_9_22_a_former_area_of_the_kmt_that_an_ally_retakes_reverses_its
     assert play.state.standing["kmt"] == "active" and play.state.control["kiangsi"] == "kmt"
     fall.look(play)
     assert play.state.standing["kmt"] == "active", "and it stays so while it holds land"
+
+
+@pytest.mark.section("9.22", "0.5")
+@pytest.mark.parametrize(("attacked", "guests"), [(("kmt",), []), (("kmt", "france"), ["kmt: infantry"])])
+def test_9_22_who_is_not_aligned_with_a_nation_leaves_what_comes_back_to_it_as_its_surrender_is_reversed(
+    attacked: tuple[str, ...], guests: list[str]
+) -> None:
+    """Nations share land zones while they are aligned: a France at peace with Japan has no foe in common with the Chinese."""
+    play = begun("1936")
+    for power, other in (("germany", "france"), ("germany", "great-britain"), *(("japan", nation) for nation in attacked)):
+        war.declare(play, power, other)
+    take_area(play, "paris", "germany")
+    fall.look(play)
+    fall.give(play, "annam-tonkin", "kmt", "captured")
+    for power in ("kmt", "ccp"):
+        play.emit(ev.UnitsPlaced(power, "infantry", 1, "annam-tonkin", 1, "test"))
+    had = infantry(play)
+    fall.give(play, "paris", "great-britain", "captured")
+    fall.look(play)
+    assert play.state.control["annam-tonkin"] == "france"
+    there = standing(play, "annam-tonkin").split("; ")
+    assert [text for text in there if text.startswith(("kmt", "ccp"))] == guests
+    assert infantry(play) == had, "they go where their own stand"
+
+
+def infantry(play: Play) -> dict[str, int]:
+    """Return how many infantry each Chinese faction has."""
+    return {
+        power: sum(count for key, count in play.state.stacks.items() if (key.power, key.unit) == (power, "infantry"))
+        for power in ("kmt", "ccp")
+    }
 
 
 @pytest.mark.section("9.22")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Set
 from functools import partial
 
 from engine.condition import Condition
@@ -171,7 +172,7 @@ def _hand_minors_over(play: Play, power: str) -> None:
         for (minor,), ruler in list(ALIGNED.entries(play.state)):
             if ruler == power:
                 _pass_on(play, minor, power, heir)
-        _send_guests_off(play, power, heir)
+        _send_off(play, play.position.friends_of(power) - {power}, heir, zones_held(play.position, heir))
 
 
 def _pass_on(play: Play, minor: str, power: str, heir: str) -> None:
@@ -186,15 +187,15 @@ def _pass_on(play: Play, minor: str, power: str, heir: str) -> None:
                 play.emit(changed(key, count, "aligned", to_power=heir))
 
 
-def _send_guests_off(play: Play, power: str, heir: str) -> None:
-    """Move friends of a nation that has surrendered who are not aligned with its heir out of what the heir holds now.
+def _send_off(play: Play, guests: Set[str], holder: str, areas: Collection[str]) -> None:
+    """Move those of the guests who are not aligned with the new holder of areas out of these.
 
     They leave for the nearest area of their own or of a friend in play; without one they are lost. Only nations that are aligned share
     land zones (0.5): under the truce a Chinese faction has troops in areas of the other (13.3), which an Ally may get.
     """
-    friends, guests = play.position.friends_of(heir), play.position.friends_of(power) - {power}
+    leaving = guests - play.position.friends_of(holder)
     for key, count in sorted(play.state.stacks.items()):
-        if key.power not in guests - friends or play.state.control.get(key.area) != heir or play.title.units[key.unit].cls == "facility":
+        if key.power not in leaving or key.area not in areas or play.title.units[key.unit].cls == "facility":
             continue
         if to := refuge.nearest(play.title, key.area, partial(_shelters, play.position, key.power)):
             refuge.go(play, key, count, to, "evacuated")
@@ -232,9 +233,10 @@ def _remove(play: Play, key: Stack, cause: str) -> None:
 
 
 def _restore(play: Play, power: str) -> None:
-    """A surrender is reversed; land that friends hold comes back."""
+    """A surrender is reversed; land that members of the alliance hold comes back, and those not aligned with the nation leave it (0.5)."""
     play.emit(PowerChanged(power, SURRENDERED, "active", "liberated"))
     side = play.title.side_of[power]
+    before = dict(play.state.control)
     for area, row in play.title.areas.items():
         holder = play.state.control.get(area, "")
         friendly = holder in play.title.turns and play.title.side_of[holder] == side and holder != power
@@ -243,6 +245,8 @@ def _restore(play: Play, power: str) -> None:
     if power == vichy(play.title).fallen:
         _end_exile(play)
     war.join_hands(play, power)
+    returned = [area for area in zones_held(play.position, power) if before[area] != power]
+    _send_off(play, {guest for area in returned for guest in play.position.friends_of(before[area])}, power, returned)
 
 
 def _end_exile(play: Play) -> None:
