@@ -95,7 +95,7 @@ class Journeys:
         """Forget units that are lost, those that have done most first."""
         made = self.made.get(Stack(event.area, event.power, event.unit, event.strength, event.condition), Counter())
         gone = event.count
-        for journey in sorted(made, key=_size, reverse=True):
+        for journey in sorted(made, key=self._size, reverse=True):
             lost = min(gone, made[journey])
             made[journey] -= lost
             gone -= lost
@@ -119,15 +119,16 @@ class Journeys:
         if not made:
             return Counter[Journey]({(): count})
         taken = Counter[Journey]({(): min(count, max(0, count + rest - made.total()))})
-        for journey in sorted(made, key=_size):
+        for journey in sorted(made, key=self._size):
             n = min(made[journey], count - taken.total())
             taken[journey] += n
             made[journey] -= n
         return +taken
 
-
-def _size(journey: Journey) -> tuple[int, int, Journey]:
-    return len(journey), spaces(journey), journey
+    def _size(self, journey: Journey) -> tuple[int, int, list[int], Journey]:
+        """Return how much units have done: of as many acts and spaces those in later phases bind them less."""
+        phases = self.title.phases
+        return len(journey), spaces(journey), [-phases.index(act.phase) for act in journey if act.phase in phases], journey
 
 
 def spaces(journey: Journey, *phases: str) -> int:

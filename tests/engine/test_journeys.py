@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
-from engine.families.axis_allies.orders import Load, Move, Offload, Place
+from engine.families.axis_allies.orders import Load, Move, Offload, Place, Retreat
 from engine.invariants import violations
 from engine.orders import Order
 from engine.rules import EndPhase
@@ -199,3 +199,22 @@ def test_ships_do_not_come_to_stay_with_those_that_they_do_not_mix_with(phase: s
     if phase == "combat-move":
         texts = violations(global1939.TITLE, [*play.events, fought, after])
         assert any("has come to sea-zone-125" in text for text in texts) == (option == "apart")
+
+
+def test_of_units_of_one_stack_those_loaded_in_this_phase_go_ashore() -> None:
+    near, far = "sea-zone-25", "sea-zone-24"
+    stacks = {
+        "london": "great-britain: 2 infantry",
+        near: "great-britain: 2 naval-transport, destroyer",
+        far: "germany: 3 destroyer",
+        "normandy": "germany: infantry",
+    }
+    held = {"normandy": "germany", "picardy": "great-britain"}
+    play = global_war.play_from(stacks, "great-britain", "combat-move", control=held, dice=[12] * 4)
+    load = Load("infantry", f"london > {near}")
+    sail = Move("naval-transport, destroyer", f"{near} > {far}", cargo="infantry")
+    for order in (load, sail, Offload("infantry", f"{far} > normandy"), EndPhase(), global_war.battle(far), Retreat(near), EndPhase()):
+        play.submit(order)
+    for order in (load, Offload("infantry", f"{near} > picardy")):
+        play.submit(order)
+    assert violations(global_war.TITLE, play.events) == []
