@@ -75,10 +75,6 @@ def left(position: Position, one: str, other: str) -> int:
     return capacity(position, one, other) - CROSSED.number(position.state, *sorted((one, other)))
 
 
-def _key(one: str, other: str) -> str:
-    return "crossed|" + "|".join(sorted((one, other)))
-
-
 def watchers(position: Position, one: str, other: str) -> list[str]:
     """Return the sea zones between two areas in which enemies keep troops from crossing: warships and patrols."""
     both = [zone for zone in position.title.neighbours[one] if zone in position.title.neighbours[other] and is_sea(position.title, zone)]
