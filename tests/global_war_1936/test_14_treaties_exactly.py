@@ -237,7 +237,7 @@ def test_13_3_as_the_truce_ends_only_troops_leave_and_only_those_of_the_factions
     play = BOARD.play_from(stacks, "japan", "conduct-combat", control=held, relations={("kmt", "ccp"): "allied"})
     truce.part(play)
     assert standing(play, "shensi") == "ccp: infantry, 2 infantry [from=sea-zone-86 moved]; kmt: minor-factory; united-states: infantry"
-    assert standing(play, "sea-zone-86") == "great-britain: naval-transport; kmt: 2 naval-transport"
+    assert standing(play, "sea-zone-86") == "great-britain: naval-transport; kmt: 2 naval-transport [target=shensi offloaded]"
     assert sum(n for key, n in play.state.stacks.items() if key.unit == "militia") == 2
 
 
