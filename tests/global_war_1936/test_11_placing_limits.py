@@ -91,15 +91,16 @@ def test_11_1_militia_are_placed_on_land_that_was_held_all_turn() -> None:
     assert placing.militia_room(play.position, "berlin") == play.title.areas["berlin"].value
 
 
-@pytest.mark.section("11.1", "7.3")
-def test_11_1_a_capital_ship_needs_more_than_one_slipway_and_a_major_factory_at_home_by_rail() -> None:
+@pytest.mark.section("12.6", "11.1", "7.8")
+def test_12_6_a_capital_ship_needs_a_major_shipyard_and_a_major_factory_at_home_by_rail() -> None:
     def room(stacks: dict[str, str], dock: str = "western-germany", **more: object) -> int:
         play = play_from(stacks, "germany", "place-units", **more)  # type: ignore[arg-type]
         return placing.slips(play.position, dock, profile(play.position, "germany", "battleship"))
 
     assert room(YARD) == 5
     assert room({"western-germany": "germany: minor-shipyard, major-factory"}) == 0
-    assert room({"western-germany": "germany: minor-shipyard, major-factory"}, techs=HASTE) == 2
+    assert room({"western-germany": "germany: minor-shipyard, major-factory"}, techs=HASTE) == 0, "two ships a turn, no capital ship"
+    assert room(YARD, techs=HASTE) == 8
     assert room({"western-germany": "germany: major-shipyard, minor-factory"}) == 0
     abroad = {"belgium": "germany: major-shipyard, major-factory"}
     assert room(abroad, "belgium", control={"belgium": "germany"}) == 0

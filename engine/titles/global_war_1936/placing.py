@@ -23,7 +23,7 @@ from engine.state import Stack
 from engine.title.model import Title, Unit
 from engine.titles.global_war_1936 import calendar
 from engine.titles.global_war_1936.air import wings
-from engine.titles.global_war_1936.economy import chart, early_fighters, supply
+from engine.titles.global_war_1936.economy import chart, early_fighters, slipways, supply
 from engine.titles.global_war_1936.economy.making import is_native, room
 from engine.titles.global_war_1936.facilities import docks, sites
 from engine.titles.global_war_1936.lend_lease import lending
@@ -124,10 +124,8 @@ def slips(position: Position, dock: str, row: Unit) -> int:
     """Return how many ships of a type a dock can still launch this turn."""
     if position.state.control.get(dock) != position.power or not held_all_turn(position, dock, position.power):
         return 0
-    slipways = _places(position, dock, "slipway")
-    if row.has("capital"):
-        slipways = slipways if slipways > 1 else 0
-    left = max(0, slipways - docks.used(position, dock))
+    able = not row.has("capital") or slipways.printed(position, dock) > 1
+    left = max(0, _places(position, dock, "slipway") - docks.used(position, dock)) if able else 0
     if row.has("submarine"):
         left += pens(position, dock)
     return left if left and _has_works(position, dock, row) else 0

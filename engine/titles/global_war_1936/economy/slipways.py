@@ -20,7 +20,7 @@ def check_slip(position: Position, order: Build) -> list[Problem]:
     held = (area for area, holder in position.state.control.items() if holder == position.power)
     if order.area:
         return [BUILD_AREA.broken("a ship is begun in no area", found=order.area, expected="no area")]
-    if any(_slips(position, area) > capital for area in held):
+    if any(printed(position, area) > capital for area in held):
         return []
     return [
         SHIPYARD.broken(
@@ -33,7 +33,7 @@ def check_slip(position: Position, order: Build) -> list[Problem]:
 
 def _check_slipway(position: Position, order: Build) -> list[Problem]:
     """Where capital ships are begun at a shipyard, it is named; who takes it has the ship (section 15.8)."""
-    if order.area and position.state.control.get(order.area) == position.power and _slips(position, order.area) > 1:
+    if order.area and position.state.control.get(order.area) == position.power and printed(position, order.area) > 1:
         return []
     return [SLIPWAY.broken("a capital ship is begun at a major shipyard", found=order.area or "no area", expected="its area")]
 
@@ -41,9 +41,13 @@ def _check_slipway(position: Position, order: Build) -> list[Problem]:
 def shipyards(position: Position) -> list[str]:
     """Return the areas of the nation on turn in which capital ships can be begun, sorted."""
     held = (area for area, holder in position.state.control.items() if holder == position.power)
-    return sorted(area for area in held if _slips(position, area) > 1)
+    return sorted(area for area in held if printed(position, area) > 1)
 
 
-def _slips(position: Position, area: str) -> int:
+def printed(position: Position, area: str) -> int:
+    """Return the printed slipways of an area's best shipyard: more than one are a major one's, which alone builds capital ships (12.6).
+
+    Improved construction lets a minor shipyard build two ships a turn, but no capital ship (section 7.8).
+    """
     units = position.title.units
     return max((units[key.unit].number("slipway") for key, _ in own_stacks(position, area, position.power)), default=0)
