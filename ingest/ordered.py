@@ -8,6 +8,7 @@ from engine.errors import RecordError, SitrepError
 from engine.recording import Fidelity
 from engine.replay import Game, replay
 from engine.strictness import Strictness
+from engine.title.loader import load_title, titles
 from ingest.files import shown
 from ingest.formats import Record, content_of, read_record
 
@@ -38,8 +39,12 @@ def read_orders(path: Path | str) -> Record:
 
     try:
         orders = orders_of(parse_save(content_of(path), name), record.title, name)
-    except LookupError as error:
-        raise RecordError(f"its orders are not known: {error.args[0]}", file=name) from None
+    except LookupError:
+        maps = [title.triplea for title in map(load_title, titles()) if title.triplea]
+        raise RecordError(
+            f"found a save of {record.title.name!r}, whose rules are not known; expected one of a map whose orders are: {', '.join(maps)}",
+            file=name,
+        ) from None
     return Record(orders, record.title, record.format)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import csv
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -125,8 +125,10 @@ def write(folder: Path, save: Save, like: Title) -> Iterator[Path]:
         yield path
 
 
-def main(words: Iterable[str]) -> None:
+def main(words: Sequence[str]) -> None:
     """Write the folder that the command names."""
+    if len(words) != 3:
+        sys.exit("usage: python -m ingest.triplea.title_folder SAVE FOLDER TITLE")
     save, folder, like = words
     for path in write(Path(folder), read_save(save), load_title(like)):
         print(path)

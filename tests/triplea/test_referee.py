@@ -19,7 +19,7 @@ from engine.dice import SeededDice
 from engine.errors import IllegalOrder
 from engine.events import DefectFound, Event
 from engine.play import Play
-from engine.recording import CorrectionEntry, DiceEntry, ObservationEntry, OrderEntry
+from engine.recording import CorrectionEntry, DiceEntry, NoteEntry, ObservationEntry, OrderEntry
 from engine.replay import replay
 from engine.rules import Position, load_rules
 from engine.setting_right import set_right
@@ -170,6 +170,9 @@ def test_corrections_are_few_and_stand_where_a_difference_was_found(shared: Path
     orders = [entry for entry in out.entries if isinstance(entry, OrderEntry)]
     assert len(set_right_by) == out.tally.corrections < len(orders) / 10
     outcomes = [one for one in out.differences if one.rule.startswith("outcome/")]
+    notes = [entry.text for entry in out.entries if isinstance(entry, NoteEntry)]
+    unfought = [one.what.removeprefix("battle ") for one in out.differences if one.rule == "dice/others"]
+    assert [note.split(" is only set right")[0] for note in notes] == [f"The battle of {area}" for area in unfought]
     bids = 9 if name.endswith("_bid") else 0
     assert len(set_right_by) <= 2 * len(outcomes) + bids  # a ship that is whole again later is set right twice
 

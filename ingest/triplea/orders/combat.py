@@ -9,6 +9,7 @@ from engine.families.axis_allies.orders import Battle, Land
 from engine.families.axis_allies.vocabulary import COMBAT_ROUND
 from engine.forces import show_units
 from engine.orders import Order, join_path
+from engine.recording import NoteEntry
 from engine.rules import Pending
 from engine.title.model import Title
 from ingest.triplea.model import Save
@@ -101,6 +102,7 @@ class Combat(Bench):
         except Misroll as miss:
             self.back(kept)
             self.differ("dice/others", "", f"battle {told.area}", miss.found, miss.what)
+            self.out.entries.append(NoteEntry(f"The battle of {told.area} is only set right: {miss.what}, and the save has {miss.found}"))
 
     def _answer(self, pending: Pending, told: TripleaFight) -> None:
         """Take a decision of a battle as the history tells it; one that the rules refuse and cannot mend ends the attempt.

@@ -9,7 +9,7 @@ from engine.errors import SitrepError
 from engine.families.axis_allies.orders import Buy, Place, Repair
 from engine.forces import show_units
 from engine.observations import AnyObservation, Bank, Owner, Units, Winner
-from engine.recording import DiceEntry, ObservationEntry
+from engine.recording import DiceEntry, NoteEntry, ObservationEntry
 from engine.rules import EndPhase
 from engine.title.model import Title
 from ingest.triplea import history
@@ -79,6 +79,7 @@ class RefereedGame(Combat):
         except (SitrepError, LookupError, ValueError, TypeError, AttributeError, AssertionError, Misroll) as error:
             self.back(kept)
             self._pass_to(self.names.powers[turn.player])
+            self.out.entries.append(NoteEntry("The orders of this turn are not found: it is only set right"))
             self.differ("turn/not-found", "", f"turn of {self.names.powers[turn.player]}", f"{type(error).__name__}: {error}")
             self.replay.advance(turn.parts[-1].stop)
             self.set_right(turn.parts[-1].phase)
