@@ -204,3 +204,10 @@ def test_3_2_where_cities_alone_count_a_nation_has_those_it_has_taken_and_none_o
     assert objectives.points(play.position, "fec") == objectives.points(play.position, "france") == 0
     play.emit(ev.PowerChanged("germany", "active", SURRENDERED, "test"))
     assert objectives.points(play.position, "germany") == 0
+
+
+@pytest.mark.section("3.1")
+def test_3_1_warships_off_the_coast_of_a_neighbour_threaten_no_inland_area() -> None:
+    zone = next(zone for zone in TITLE.neighbours["pomerania"] if zone.startswith("sea"))
+    play = play_from({zone: "soviet-union: destroyer"}, "germany", "production", relations={("germany", "soviet-union"): "war"})
+    assert measure(play, "threats", "germany", where="saxony") == 0 and measure(play, "threats", "germany", where="pomerania") == 1

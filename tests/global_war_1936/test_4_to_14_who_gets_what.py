@@ -326,3 +326,54 @@ def test_9_22_transports_of_a_nation_that_surrenders_sink_with_what_they_carry()
     play = BOARD.play_from(stacks, "great-britain", "conduct-combat")
     fall._disband(play, "italy")
     assert standing(play, "sea-zone-25") == ""
+
+
+@pytest.mark.section("14.4.2")
+def test_14_4_2_no_army_of_vichy_stands_in_a_southern_france_that_friends_hold() -> None:
+    play = fallen(("southern-france", "united-states", "infantry"), held={"southern-france": "united-states"})
+    assert standing(play, "southern-france") == "united-states: infantry" and play.state.control["corsica"] == "free-france"
+
+
+@pytest.mark.section("14.4.2")
+def test_14_4_2_the_axis_does_not_leave_southern_france_for_land_of_others() -> None:
+    near = [area for area in TITLE.neighbours["southern-france"] if not area.startswith("sea")]
+    held = dict.fromkeys(near, "great-britain") | {near[-1]: "italy", "southern-france": "germany"}
+    play = fallen(("southern-france", "germany", "infantry"), held=held)
+    assert [key.area for key in play.state.stacks if (key.power, key.unit) == ("germany", "infantry")] == [near[-1]]
+
+
+@pytest.mark.section("13.3", "9.22")
+def test_13_3_the_civil_war_is_won_in_the_turn_of_the_other_faction_alone() -> None:
+    relations = {("japan", "kmt"): "war", ("kmt", "ccp"): "war"}
+    for power, beaten in (("japan", False), ("ccp", True), ("kmt", False)):
+        play = BOARD.play_from({}, power, "conduct-combat", control={"yunnan": "kmt", "shensi": "ccp"}, relations=relations)
+        assert fall._is_beaten(play, "kmt") is beaten
+    peace = BOARD.play_from({}, "ccp", "conduct-combat", control={"yunnan": "kmt"}, relations={("kmt", "ccp"): "allied"})
+    assert not fall._is_beaten(peace, "kmt")
+    troops = BOARD.play_from({"yunnan": "kmt: militia"}, "ccp", "conduct-combat", control={"yunnan": "kmt"}, relations=relations)
+    assert not fall._is_beaten(troops, "kmt")
+
+
+@pytest.mark.section("4.9")
+def test_4_9_who_is_at_war_with_the_kmt_drives_the_warlords_to_it_by_attacking_one() -> None:
+    warlords = [power for power in TITLE.nations if power.endswith("-warlord")]
+    play = begun("1936")
+    war.set_relation(play, "japan", "kmt", "war")
+    war.set_relation(play, "japan", "ccp", "war")
+    war.declare(play, "japan", warlords[0])
+    assert not set(warlords) & set(play.state.control.values())
+
+
+@pytest.mark.section("9.22", "13.3")
+def test_9_22_guests_of_a_nation_that_surrenders_without_a_refuge_are_lost() -> None:
+    held = {"shensi": "great-britain"}
+    play = BOARD.play_from(
+        {"shensi": "ccp: infantry; kmt: minor-factory"},
+        "japan",
+        "conduct-combat",
+        control=dict.fromkeys(TITLE.areas, "") | held,
+        relations={("kmt", "ccp"): "allied", ("great-britain", "ccp"): "peace"},
+    )
+    fall._send_guests_off(play, "kmt", "great-britain")
+    assert standing(play, "shensi") == "kmt: minor-factory"
+    assert [(event.unit, event.cause) for event in play.events if isinstance(event, ev.UnitsRemoved)] == [("infantry", "surrender")]

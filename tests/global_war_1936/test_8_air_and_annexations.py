@@ -238,3 +238,10 @@ def test_a_rule_without_its_row_names_the_file_that_lacks_it(ask, file: str) -> 
     with pytest.raises(SitrepError) as wrong:
         ask(TITLE, "nothing-of-the-kind")
     assert str(TITLE.folder) + "/" + file in str(wrong.value)
+
+
+@pytest.mark.section("15.3")
+def test_15_3_aircraft_that_stay_ashore_are_not_told_to_move() -> None:
+    play = placing({"light-carrier": 1, "fighter": 1}, "2 fighter")
+    play.submit(Place("light-carrier, fighter", ZONE))
+    assert all(event.count for event in play.events if isinstance(event, ev.UnitsMoved | ev.UnitsPlaced))
