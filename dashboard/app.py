@@ -6,8 +6,6 @@ from pathlib import Path
 
 import streamlit as st
 
-from dashboard.page_imports import import_for
-
 SCREENS = Path(__file__).parent / "screens"  # a folder named pages makes Streamlit show a side navigation of its own
 
 # Pages have no icons: a browser would fetch them, as the tab's icon, from a font server on the web.
@@ -33,5 +31,4 @@ page = st.navigation(
     ],
     position="top",
 )
-import_for(SCREENS / f"{page.url_path or 'home'}.py")
 page.run()
