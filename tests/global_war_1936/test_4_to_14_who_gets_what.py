@@ -374,6 +374,6 @@ def test_9_22_guests_of_a_nation_that_surrenders_without_a_refuge_are_lost() -> 
         control=dict.fromkeys(TITLE.areas, "") | held,
         relations={("kmt", "ccp"): "allied", ("great-britain", "ccp"): "peace"},
     )
-    fall._send_guests_off(play, "kmt", "great-britain")
+    fall._send_off(play, {"ccp"}, "great-britain", ["shensi"])
     assert standing(play, "shensi") == "kmt: minor-factory"
     assert [(event.unit, event.cause) for event in play.events if isinstance(event, ev.UnitsRemoved)] == [("infantry", "surrender")]
