@@ -68,7 +68,7 @@ def _of_step(position: Position, now: FightRound, step: str) -> Counter[Kind]:
 
 
 def _first(position: Position, lost: Counter[Kind], room: Counter[Kind], owed: int) -> Counter[Kind]:
-    """Return the history does not tell bombarded units from those lost to the attackers' fire: the cheapest were bombarded."""
+    """Return the units lost to bombardment: the cheapest, since the history does not tell them from those lost to the attackers."""
     ranked = sorted(lost, key=lambda kind: (position.title.units[kind[0]].cost, kind))
     each = [kind for kind in ranked for _ in range(min(lost[kind], room[kind]))]
     return Counter(each[:owed])

@@ -14,6 +14,7 @@ from engine.rules import EndPhase
 from engine.title.model import Title
 from ingest.triplea import history
 from ingest.triplea.changes import Change, Composite, UnitDamage
+from ingest.triplea.events.lines import read_line
 from ingest.triplea.model import Save
 from ingest.triplea.orders.combat import Combat
 from ingest.triplea.orders.compare import ours, theirs
@@ -235,5 +236,6 @@ def _flat(changes: tuple[Change, ...]) -> list[Change]:
 
 def winners_told(told: Iterable[str], title: Title) -> list[str]:
     """Return the sides that have won by the events of a history: `Axis achieve an HONORABLE VICTORY with 9 Victory Cities!`."""
-    won = [event for event in told if " achieve " in event and "victory" in event.lower()]
-    return [slug for slug, row in title.sides.items() if any(event.startswith(row.name) for event in won)]
+    lines = (read_line("event", event) for event in told)
+    won = {line.said.get("side") for line in lines if line.means == "victory"}
+    return [slug for slug, row in title.sides.items() if row.name in won]

@@ -1,8 +1,8 @@
 """A save as a recording of orders, for a title whose rules can judge them.
 
 The orders and dice are those of the history, in the order in which the title's rules ask for them. Where the rules and the
-engine differ, events that correct the game stand between them, so that the recording replays strictly from first to
-last; `Refereed.differences` says what they are for.
+engine differ, corrections stand between them, so that the recording replays to the save's states;
+`Refereed.differences` says what they are for.
 """
 
 from __future__ import annotations
