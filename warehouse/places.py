@@ -7,6 +7,7 @@ has any of it: folders tell about a machine and its owner. Names of files are wr
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -23,7 +24,7 @@ WHAT = "places of records"
 MOST = 32
 """Lists that are left side by side: when there are as many, one takes their place, as a watched folder leaves one for each record."""
 _TRIES = 5
-"""How often the lists are looked for anew, where another writer takes them together meanwhile."""
+"""How often one list may be named by its folder and not be there: other writers take lists together meanwhile, for as long as they like."""
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -129,19 +130,20 @@ def _kept(places: Mapping[str, Place]) -> Kept:
 
 def _folded(lake: Lake) -> tuple[list[str], dict[str, Place]]:
     """Return the keys of the lists, and game id to place."""
-    for left in reversed(range(_TRIES)):
-        keys = lists.keys_of(lake, FOLDER)
+    gone: Counter[str] = Counter()
+    while True:
+        keys, told = lists.keys_of(lake, FOLDER), []
         with reading(lake.store.place):
-            try:
-                told = [lists.read(lake, key, Kept, WHAT) for key in keys]
-            except FileNotFoundError:
-                if not left:
-                    raise
-                continue
-            return keys, {
-                game: Place(part.lake, part.folder, file) for kept in told for part in kept.parts for game, file in part.files.items()
-            }
-    raise AssertionError("the last try returns or raises")
+            for key in keys:
+                try:
+                    told += lists.read(lake, key, Kept, WHAT).parts
+                except FileNotFoundError:
+                    gone[key] += 1
+                    if gone[key] == _TRIES:
+                        raise
+                    break
+            else:
+                return keys, {game: Place(part.lake, part.folder, file) for part in told for game, file in part.files.items()}
 
 
 def _written(path: str) -> str:

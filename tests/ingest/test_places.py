@@ -21,7 +21,7 @@ from ingest import ingest
 from ingest.samples import HERE
 from tests.dashboard.test_pages import commands, opened
 from tests.slow import slow_among
-from warehouse import Lake, LakeError, places
+from warehouse import Lake, LakeError, lists, places
 from warehouse.export import FORMS, export
 from warehouse.people import NOBODY, everybody_hidden, publish
 from warehouse.people.publish import names_in
@@ -200,6 +200,17 @@ def test_writers_at_once_lose_nothing(home: Path, monkeypatch: pytest.MonkeyPatc
     with ThreadPoolExecutor(6) as pool:
         list(pool.map(lambda item: keep(dict([item])), files.items()))
     assert {game: lake.places(game)[0] for game in files} == files
+
+
+def test_a_reader_waits_for_writers_but_not_for_a_list_that_never_comes(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lake = Lake.open(home / "lake")
+    there = lists.keys_of(lake, places.FOLDER)
+    names = iter([[f"{places.FOLDER}/{number:020}-taken.json"] for number in range(50)])
+    monkeypatch.setattr(lists, "keys_of", lambda *_: next(names, there))
+    assert lake.places(GAME)[0] == home / FOLDER / NAME, "fifty times, other writers had just taken the lists together"
+    monkeypatch.setattr(lists, "keys_of", lambda *_: [f"{places.FOLDER}/gone.json"])
+    with pytest.raises(LakeError, match=r"gone\.json: cannot be read: No such file"):
+        lake.places(GAME)
 
 
 def test_a_vacuum_leaves_nothing_of_games_that_are_gone(home: Path) -> None:
