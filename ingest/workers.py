@@ -102,12 +102,38 @@ def processes(jobs: int, limits: Limits | None = DEFAULT) -> Executor:
     """Return an executor of processes of this machine, which end with this one, however it ends; bounded in memory, but for None."""
     # Spawned, not forked: a fork of a process that has used polars hangs.
     spawned = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(jobs, mp_context=spawned, initializer=_settle_in, initargs=(limits,))
+    return _Processes(jobs, mp_context=spawned, initializer=_settle_in, initargs=(limits,))
+
+
+class _Processes(ProcessPoolExecutor):
+    """Worker processes that Ctrl-C ends at once, but never in the middle of a result, for whose end this process would wait forever."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Give them a task."""
+        return super().submit(_unless_interrupted, fn, *args, **kwargs)
+
+
+_interrupted = threading.Event()
+"""In a worker: Ctrl-C came while it worked on no task."""
+
+
+def _unless_interrupted(work: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    if _interrupted.is_set():
+        os._exit(1)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        return work(*args, **kwargs)
+    finally:
+        signal.signal(signal.SIGINT, _note_interrupt)
+
+
+def _note_interrupt(*_: Any) -> None:
+    _interrupted.set()
 
 
 def _settle_in(limits: Limits | None) -> None:
-    """Exit silently on Ctrl-C or with the parent process, and limit memory."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    """End silently on Ctrl-C or with the parent process, and limit memory."""
+    signal.signal(signal.SIGINT, _note_interrupt)
     threading.Thread(target=_end_with, args=(multiprocessing.parent_process(),), daemon=True).start()
     if limits:
         bound_memory(limits)
