@@ -40,6 +40,7 @@ MILITIA = Rule("move/militia", "12.2 Militia")
 TERRAIN = Rule("move/terrain", "1.8 to 1.11")
 BLITZ = Rule("move/blitz", "1.16, 9.5")
 ON_ESCORT = Rule("move/escort", "9.11")
+ON_DUTY = Rule("move/duty", "8.8")
 ON_PATROL = Rule("move/patrol", "8.7, 10.3")
 ROAD = Rule("move/burma-road", "1.17")
 MOVE_LAKES = Rule("move/lakes", "1.15")
@@ -146,9 +147,12 @@ class Attacks(CombatMove):
     takes = (Move, Load, Offload, *OWN, *ANYTIME)
 
     def barred(self, position: Position, unit: Unit, key: Stack, condition: Condition) -> Problem | None:
-        """Ships on escort duty make no combat moves, besides those that the family bars."""
+        """Ships on duty make no combat moves, besides those that the family bars."""
         if unit.cls == "sea" and key.condition and ESCORT.of(key.area) in condition.words:
             return ON_ESCORT.broken(f"{unit.unit} escorts convoys in {key.area}", found="escort", expected="a ship without this duty")
+        if unit.cls == "sea" and not duties.STAYING.isdisjoint(condition.words):
+            found = " ".join(sorted(duties.STAYING & set(condition.words)))
+            return ON_DUTY.broken(f"{unit.unit} has announced a duty in {key.area}", found=found, expected="a ship without a duty")
         if unit.cls == "air" and on_patrol(key):
             return ON_PATROL.broken(
                 f"{unit.unit} is on patrol over {key.area}, and ends that in the non-combat move",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.events import UnitsRemoved
 from engine.families.axis_allies.board import (
     condition_of,
+    friendly_stacks,
     is_friendly,
     is_hostile_sea,
     is_sea,
@@ -26,6 +27,8 @@ from engine.titles.global_war_1936.sea import convoys
 from engine.titles.global_war_1936.vocabulary import CONVOY_MINES, CONVOY_RAID, ESCORT
 
 SECTION = "8.8 Escort, Raiding and Blockading"
+STAYING = frozenset({CONVOY_RAID, CONVOY_MINES, WAITING})
+"""Words of ships that do not sail on in this phase: they have moved before they announce what they do (section 8.8)."""
 BUSY = (CONVOY_RAID, CONVOY_MINES, FOUGHT, BOMBARDED, OFFLOADED, LOADED)
 """Words of units that have no other duty any more this turn."""
 SMALL = 1
@@ -76,7 +79,10 @@ def _bar(position: Position, row: Unit, order: Assign) -> str:
         return "" if row.has("raids-convoys") and option("raiding-aircraft") == "on" else "it does not raid convoys"
     if row.has("raids-convoys"):
         return ""
-    return "" if row.has("raids-surface") and option("surface-raiders") == "on" else "it does not raid convoys"
+    if not row.has("raids-surface") or option("surface-raiders") == "off":
+        return "it does not raid convoys"
+    opposed = option("surface-raiders") == "unopposed" and is_hostile_sea(position, order.area, position.power)
+    return "enemy warships are there" if opposed else ""
 
 
 def able(position: Position, zone: str, unit: str, duty: str) -> list[tuple[Stack, int]]:
@@ -103,6 +109,8 @@ def in_range(position: Position, zone: str, reach: int, power: str = "") -> bool
     Enemy fighters bar the way over the zones between, as they bar other flights (8.3).
     """
     power = power or position.power
+    if _has_deck(position, zone, power):
+        return True
     edge, seen, barred = [zone], {zone}, skies.with_fighters(position, position.enemies_of(power))
     for _ in range(reach):
         further = []
@@ -115,12 +123,17 @@ def in_range(position: Position, zone: str, reach: int, power: str = "") -> bool
                     if is_friendly(position, other, power):
                         return True
                     continue
-                if any(deck_of(position, key) for key, _ in own_stacks(position, other, power)):
+                if _has_deck(position, other, power):
                     return True
                 if other not in barred:
                     further.append(other)
         edge = further
     return False
+
+
+def _has_deck(position: Position, zone: str, power: str) -> bool:
+    """Return whether a carrier of a nation's side on which aircraft can land is in a zone."""
+    return any(deck_of(position, key) for key, _ in friendly_stacks(position, zone, power))
 
 
 WORDS = {"raid": CONVOY_RAID, "mines": CONVOY_MINES, "screened": WAITING}

@@ -18,8 +18,10 @@ from engine.families.axis_allies.board import (
     is_cargo,
     is_sea,
     on_patrol,
+    own_stacks,
 )
 from engine.families.axis_allies.bots.greedy.forces import Units
+from engine.families.axis_allies.deck import deck_aircraft, deck_space
 from engine.families.axis_allies.vocabulary import COMBAT_ROUND
 from engine.mechanics.profile import profile_of
 from engine.odds.quick import NO_ODDS, Odds
@@ -64,8 +66,17 @@ def _with_aircraft(position: Position, power: str) -> frozenset[str]:
 
 
 def watches(position: Position, key: Stack) -> bool:
-    """Return whether aircraft attack as if on patrol: they are, or have not left the zone of their carrier (section 8.7)."""
-    return on_patrol(key) or not condition_of(key).used
+    """Return whether aircraft attack as if on patrol: they are, have not left the zone of their carrier, or came with it (section 8.7)."""
+    return on_patrol(key) or not condition_of(key).used or _came_aboard(position, key)
+
+
+def _came_aboard(position: Position, key: Stack) -> bool:
+    """Return whether aircraft have gone as far as carriers of their nation that hold all who have; of flights no origin is kept."""
+    if not position.title.units[key.unit].has("lands-on-carriers"):
+        return False
+    used = condition_of(key).used
+    group = [(other, n) for other, n in own_stacks(position, key.area, key.power) if condition_of(other).used == used]
+    return deck_aircraft(position.title, group) <= deck_space(position, group)
 
 
 def odds_of_attack(title: Title, units: Units, against: Units, odds: Callable[[Units, Units], Odds]) -> Odds:
