@@ -7,7 +7,7 @@ import pytest
 from engine.bots.style import styles
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.orders import Place
-from engine.titles.global_war_1936.bots import garrisons, settling, volunteers
+from engine.titles.global_war_1936.bots import diplomacy, fronts, garrisons, settling, volunteers
 from engine.titles.global_war_1936.orders import Grant, Reassign
 from tests.bots.test_global_war import planned
 from tests.global_war_1936.positions import BOARD, EARLY
@@ -26,6 +26,33 @@ def test_who_may_not_leave_home_keeps_nobody_else_from_an_attack() -> None:
     orders = planned(play)
     army = next(order for order in orders if "leningrad > karjala" in order)
     assert "militia" not in army and "infantry" in army, orders
+
+
+FRANCE = [area for area, row in BOARD.title.areas.items() if row.original_owner == "france"]
+POLAND = dict.fromkeys(("belgium", "west-poland", "warsaw", *FRANCE), "germany") | {"east-poland": "soviet-union"}
+
+
+@pytest.mark.parametrize(("round", "east"), [(1, False), (2, True), (3, True)])
+def test_the_border_is_manned_a_year_before_a_war_and_the_channel_is_left_then(round: int, east: bool) -> None:
+    """Bots of Germany go to war with the Soviet Union in January 1941: from January 1940 on their armies go east, not to the Channel."""
+    war = {("germany", "great-britain"): "war", ("germany", "soviet-union"): "peace"}
+    play = BOARD.play_from({}, "germany", "noncombat-move", control=POLAND, relations=war, round=round)
+    view = View(play.position, styles()["greedy"])
+    assert (diplomacy.looming(view, "warsaw"), diplomacy.looming(view, "picardy")) == (east, not east)
+
+
+def test_who_is_drawn_up_beside_an_area_before_a_war_threatens_it() -> None:
+    stacks = {"warsaw": "germany: infantry", "east-poland": "soviet-union: 9 infantry; great-britain: fighter"}
+
+    def seen(round: int) -> tuple[dict[str, int], float]:
+        peace = {("germany", "soviet-union"): "peace"}
+        play = BOARD.play_from(stacks, "germany", "noncombat-move", control=POLAND, relations=peace, round=round)
+        view = View(play.position, styles()["greedy"])
+        return diplomacy.drawn_up(view, "warsaw"), fronts.ease(view, "warsaw")
+
+    (nobody, before), (army, after) = seen(1), seen(2)
+    assert (nobody, army) == ({}, {"infantry": 9})
+    assert before - after == 9 * BOARD.title.units["infantry"].attack
 
 
 RULERS = {("game", "controlled|nationalist-spain"): "germany", ("game", "controlled|republican-spain"): "soviet-union"}

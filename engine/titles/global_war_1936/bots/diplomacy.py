@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from engine.bots.bot import may
 from engine.derived import derived_from
-from engine.families.axis_allies.board import own_stacks
+from engine.families.axis_allies.board import is_cargo, own_stacks
 from engine.families.axis_allies.bots.distances import spread
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.orders import Declare, Transfer
@@ -24,7 +25,7 @@ from engine.titles.global_war_1936.sea import crossings
 from engine.titles.global_war_1936.tables import BotPlan
 from engine.titles.global_war_1936.treaties.pacts import JAPANESE, is_signed, parties
 
-AHEAD = 1
+AHEAD = 2
 """Calendar turns before a war from which troops are drawn up for it."""
 EASILY = 1.2
 """How much stronger than the defenders Japan must be in the north."""
@@ -110,23 +111,38 @@ def _is_there(play: Play, power: str) -> bool:
 
 def looming(view: View, area: str) -> bool:
     """Return whether troops are drawn up in an area: before a war with a nation beside it, or opposite an enemy over a narrow crossing."""
-    held = view.position.state.control
-    rivals = _rivals(view.position, view.position.power)
-    if rivals and any(held.get(near) in rivals for near in view.title.neighbours[area]):
+    if _is_beside_rival(view, area):
         return True
+    held = view.position.state.control
     over = held.get(area) == view.power and any(view.hostile(other) for other in crossings.opposite(view.title, area))
     return over and not _has_front(view, area)
 
 
+def _is_beside_rival(view: View, area: str) -> bool:
+    held, rivals = view.position.state.control, _rivals(view.position, view.position.power)
+    return bool(rivals) and any(held.get(near) in rivals for near in view.title.neighbours[area])
+
+
+def drawn_up(view: View, area: str) -> Counter[str]:
+    """Return the units beside an area of nations with which there will be war: they threaten it as soon as it begins."""
+    rivals = _rivals(view.position, view.position.power)
+    there = (item for near in view.title.neighbours[area] if rivals for item in view.position.stacks(near))
+    found: Counter[str] = Counter()
+    for key, n in there:
+        if key.power in rivals and not is_cargo(key):
+            found[key.unit] += n
+    return found
+
+
 def _has_front(view: View, area: str) -> bool:
-    """Whether troops of an area reach a hostile one over land: who fights there does not wait by the water."""
+    """Whether troops of an area reach a hostile one over land, or soon will: who fights there does not wait by the water."""
     land = spread(view.title, [area], lambda _, other: view.friendly(other))
-    return any(view.at_front(other) for other in land)
+    return any(view.at_front(other) or _is_beside_rival(view, other) for other in land)
 
 
 @derived_from("relations", "round")
 def _rivals(position: Position, power: str) -> frozenset[str]:
-    """Return the nations at peace with which a nation will be at war within a year."""
+    """Return the nations at peace with which a nation will be at war within so many turns."""
     soon = calendar.month_of(position, max(1, position.state.clock.round) + AHEAD)
     rows = (row for row in tables.bot_wars(position.title) if row.month <= soon and power in (row.by, row.on))
     others = {other for row in rows for other in (row.by, row.on) if other != power and other in position.title.turns}

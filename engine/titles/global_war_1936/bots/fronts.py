@@ -6,6 +6,7 @@ from engine.derived import derived_from
 from engine.families.axis_allies.bots.distances import spread
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.rules import Position
+from engine.titles.global_war_1936.bots import diplomacy
 
 NEAR = 4
 """Steps over land within which a factory serves a front."""
@@ -14,7 +15,7 @@ HELD, NEEDY = 60.0, 0.0
 
 
 def ease(view: View, area: str) -> float:
-    """Return how little an area at the front needs more units: what defends it less what can attack it, and what it is worth."""
+    """Return how little an area at the front needs more units: its defense, less what can attack it, now or soon, and its worth."""
     return _ease(view.position, view, area)
 
 
@@ -22,7 +23,7 @@ def ease(view: View, area: str) -> float:
 def _ease(_: Position, view: View, area: str) -> float:
     units, there = view.title.units, view.friendly_units(area)
     mine = sum(units[unit].defense * n for unit, n in there.items())
-    theirs = sum(units[unit].attack * n for unit, n in view.threats.on(area).items())
+    theirs = sum(units[unit].attack * n for unit, n in (view.threats.on(area) + diplomacy.drawn_up(view, area)).items())
     return mine - theirs - view.worth(area)
 
 
