@@ -74,7 +74,6 @@ NUMBERS = {
     "a number without an upper limit": {"facilities/docks.py ANY"},
     "the months between two rounds": {"calendar.py HALF"},
     "the least of abilities: shore fire": {"sea/duties.py SMALL"},
-    "of one step of guns and rockets": {"land/shelling.py NUMBER", "land/shelling.py ROUGH_LESS", "land/shelling.py ROCKET_DIE"},
 }
 """Reason to the numbers that stand in the rules' code; other figures are in figures.csv. Bots' own are how they play, and no rule's."""
 

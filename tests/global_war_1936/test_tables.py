@@ -11,19 +11,21 @@ from engine.dice import SeededDice
 from engine.errors import TitleError
 from engine.events import PhaseStarted, RoundStarted
 from engine.play import Play
-from engine.rules import load_rules
+from engine.rules import Position, load_rules
 from engine.titles import load_title
 from engine.titles.global_war_1936 import moves, nations
 from engine.titles.global_war_1936.bots import diplomacy as bot_diplomacy
 from engine.titles.global_war_1936.bots import drawing
 from engine.titles.global_war_1936.bots.months import share
 from engine.titles.global_war_1936.economy.collecting import bonus_of
+from engine.titles.global_war_1936.land.modifiers import modifier
 from engine.titles.global_war_1936.lend_lease import diplomacy
 from engine.titles.global_war_1936.orders import Annex, Influence, Sign, Study
 from engine.titles.global_war_1936.politics import alignment, events, fall, objectives, war
+from engine.titles.global_war_1936.sea.naval import capacity
 from engine.titles.global_war_1936.treaties import pacts
 from engine.titles.global_war_1936.vocabulary import EVOLVED, PACT, STAGE
-from tests.global_war_1936.positions import FOLDER, SLUG, ScriptedDice, begun
+from tests.global_war_1936.positions import BOARD, FOLDER, SLUG, ScriptedDice, begun
 
 
 def header(table: str) -> str:
@@ -115,7 +117,7 @@ def test_an_overlay_changes_who_protects_a_minor_power(tmp_path: Path) -> None:
 
 @pytest.mark.section("4.8")
 def test_an_overlay_changes_who_is_influenced_and_for_how_much(tmp_path: Path) -> None:
-    play = begun_with("1936", overlay(tmp_path, "influences", "sweden,germany,3,,,house rule"))
+    play = begun_with("1936", overlay(tmp_path, "influences", "sweden,germany,3,,,,house rule"))
     war.set_relation(play, "germany", "france", "war")
     assert not diplomacy.check_influence(play.position, Influence("sweden", 3))
     assert [problem.rule for problem in diplomacy.check_influence(play.position, Influence("sweden", 4))] == ["influence/amount"]
@@ -161,9 +163,22 @@ def test_an_overlay_changes_a_figure_of_a_rule(tmp_path: Path) -> None:
     assert EVOLVED.read(play.state, "kmt") and not EVOLVED.read(begun("1936").state, "kmt")
 
 
+@pytest.mark.section("1.16", "10.6")
+def test_overlays_change_what_cities_and_evolution_are_worth(tmp_path: Path) -> None:
+    rows = ("city-more,4,house rule", "evolved-redeploy,3,house rule")
+    title = load_title(SLUG, [overlay(tmp_path, "figures", *rows)])
+    play = BOARD.play_from({"paris": "france: infantry"}, "germany", "combat-move", relations={("germany", "france"): "war"})
+    extra = modifier(Position(title, play.state), "paris", "defender")
+    key = next(key for key in play.state.stacks if key.area == "paris")
+    assert extra(key, title.units["infantry"]) == 4
+    evolved = BOARD.play_from({}, "kmt", "combat-move", markers={("game", "evolved|kmt"): "yes"})
+    assert capacity(Position(title, evolved.state), "kmt") - capacity(evolved.position, "kmt") == 2
+
+
 @pytest.mark.parametrize(
     ("table", "row", "column", "found"),
     [
+        ("influences", "peru,united-states,3,,,new-york-roi,test", "lines", "new-york-roi"),
         ("figures", "evolutoin,3,test", "figure", "evolutoin"),
         ("roles", "american,united-sates,,,,,test", "powers", "united-sates"),
         ("passage_rules", "danish-strait,,yes,,,,,,,,,,,test", "passage", "danish-strait"),
@@ -173,7 +188,7 @@ def test_an_overlay_changes_a_figure_of_a_rule(tmp_path: Path) -> None:
         ("annexations", "lithuania,soviet-union,,molotov,,test", "pact", "molotov"),
         ("alignments", "turkey,1,germany,combat,germany,,,,,,germany,transcaucazia,,,,,test", "holds", "transcaucazia"),
         ("protectors", "1,mongolia tanu-tuva,,,comintern,soviet-union,yes,test", "minors", "tanu-tuva"),
-        ("influences", "peru,united-state,3,,,test", "by", "united-state"),
+        ("influences", "peru,united-state,3,,,,test", "by", "united-state"),
         ("factions", "nationalist-spain,germany,berlim,germany,test", "camp", "berlim"),
         ("colonies", "algeria,madagaskar,,test", "area", "madagaskar"),
         ("fates", "ship,3,sunk,test", "fate", "sunk"),

@@ -41,7 +41,9 @@ FigureName = Literal[
     "war-fee", "american-dismay", "evolution", "blockade-ships", "hump-loss", "early-stages", "technology-stages",
     "blitz-rounds", "patrol-guard", "escort-guard", "supplies-price", "site-setback", "redeploy-zones", "channel-units",
     "submarine-hunt", "forced-strait-hit", "coast-hit", "coast-shots", "two-hits", "three-hits", "walls", "maginot-walls",
-    "wall-shots", "wall-hit", "maginot-hit", "track-damage", "track-damage-hard",
+    "wall-shots", "wall-hit", "maginot-hit", "track-damage", "track-damage-hard", "rough-less", "soft-less", "river-less",
+    "surrounded-less", "city-more", "rough-facility", "rough-railroad", "carpet-hit", "carpet-jungle-less", "rocket-die",
+    "evolved-redeploy",
 ]  # fmt: skip
 BotUse = Literal[
     "transports",
@@ -57,6 +59,7 @@ BotUse = Literal[
     "aided",
     "marching",
 ]
+ConvoyCell = Annotated[str, Meta(extra={"names": "convoy"})]
 PactCell = Annotated[str, Meta(extra={"names": "pacts"})]
 
 
@@ -245,7 +248,8 @@ class Protector(msgspec.Struct, frozen=True, kw_only=True):
 class InfluenceRow(msgspec.Struct, frozen=True, kw_only=True):
     """A minor power that a nation can bring over by money (tables 4-4, 4-5): `most` IPP a turn; `once` in the game, for just that price.
 
-    Each IPP is a number of the die. `alarms` gains a die of peacetime income when it succeeds.
+    Each IPP is a number of the die, and so is a raid on one of its `lines` in the turn. `alarms` gains a die of peacetime income when it
+    succeeds.
     """
 
     nation: PowerCell
@@ -253,6 +257,7 @@ class InfluenceRow(msgspec.Struct, frozen=True, kw_only=True):
     most: int
     once: Literal["yes", ""] = ""
     alarms: PowerCell = ""
+    lines: tuple[ConvoyCell, ...] = ()
     source: str
 
 

@@ -9,7 +9,7 @@ from engine.titles.global_war_1936 import calendar
 from engine.titles.global_war_1936.economy import early_fighters
 from engine.titles.global_war_1936.nations import is_home, members
 from engine.titles.global_war_1936.settings import sheets, upgrades
-from engine.titles.global_war_1936.tables import role, sales
+from engine.titles.global_war_1936.tables import figure, role, sales
 from engine.titles.global_war_1936.vocabulary import EVOLVED, ROAD_OPEN
 
 ROUGH = {"jungle": "jungles", "marsh": "marshes"}
@@ -65,8 +65,8 @@ def first_cost(position: Position, unit: str, area: str) -> int:
     rough = any(title.in_region(area, kind) and position.options.get(option) == "on" for kind, option in ROUGH.items())
     if title.units[unit].has("rail"):
         hard = any(title.in_region(area, kind) for kind in ("desert", "jungle", "marsh", "mountain"))
-        return 2 if hard else 0
-    return int(rough)
+        return figure(title, "rough-railroad") if hard else 0
+    return figure(title, "rough-facility") if rough else 0
 
 
 def may_stand(position: Position, account: str, unit: str, area: str) -> bool:

@@ -49,6 +49,7 @@ def modifier(position: Position, area: str, side: str) -> Extra:
     walls = works_met(position, area) if first and side != ATTACKER else 0
     city = position.title.in_region(area, "city")
     held = city and side != ATTACKER and is_surrounded(position, area)
+    less = figure(position.title, "surrounded-less") if held else 0
     floor = 1 if side == ATTACKER or position.options.get("defense-floor") != "zero" else 0
 
     def extra(key: Stack, unit: Unit) -> int:
@@ -57,11 +58,11 @@ def modifier(position: Position, area: str, side: str) -> Extra:
         if is_sea(position.title, area):
             return max(-lost, floor - number) if number else 0
         if unit.cls != "land":
-            return max(-int(held), floor - number) if number else 0
+            return max(-less, floor - number) if number else 0
         up = _bonus(position, key, unit, area, side, walls, city and not held)
         down = _penalty(position, key, unit, area, side, first)
         if held:
-            down = min(down, -1)
+            down = min(down, -less)
         return max(up + down, floor - number) if number else 0
 
     return extra
@@ -99,7 +100,7 @@ def _bonus(position: Position, key: Stack, unit: Unit, area: str, side: str, wal
         return unit.number("elite-assault") if dropped else 0
     best = walls
     if city and unit.has("infantry"):
-        best = max(best, 1)
+        best = max(best, figure(position.title, "city-more"))
     if rough(position, area, "mountain") and unit.has("mountaineer") and not position.title.in_region(area, "city"):
         best = max(best, unit.number("mountaineer"))
     return best
@@ -108,14 +109,14 @@ def _bonus(position: Position, key: Stack, unit: Unit, area: str, side: str, wal
 def _penalty(position: Position, key: Stack, unit: Unit, area: str, side: str, first: bool) -> int:
     worst = 0
     if unit.has("vehicle") and (rough(position, area, "jungle") or rough(position, area, "marsh")):
-        worst = -2
+        worst = -figure(position.title, "soft-less")
     if side != ATTACKER:
         return worst
     if first and position.options.get("fortified-terrain") != "both" and _meets_works(position, key, area):
         return 0
     heights = rough(position, area, "mountain") and not (position.title.in_region(area, "city") and is_surrounded(position, area))
     if (heights and not unit.has("mountaineer")) or rough(position, area, "desert"):
-        worst = min(worst, -1)
+        worst = min(worst, -figure(position.title, "rough-less"))
     if first:
         worst = min(worst, _border(position, key, unit, area))
     return worst
@@ -133,11 +134,11 @@ def _border(position: Position, key: Stack, unit: Unit, area: str) -> int:
     kinds = {row.border for row in position.title.borders_between.get(frozenset((origin, area)), ())}
     terrain, worst = crossed(position, origin, area), 0
     if "desert" in terrain or ("mountain" in terrain and not unit.has("mountaineer")):
-        worst = -1
+        worst = -figure(position.title, "rough-less")
     if terrain & SOFT and unit.has("vehicle"):
-        worst = -2
+        worst = min(worst, -figure(position.title, "soft-less"))
     if "river" in kinds and position.options.get("rivers") == "on" and not unit.has("crosses-rivers"):
-        worst = min(worst, -1)
+        worst = min(worst, -figure(position.title, "river-less"))
     return worst
 
 

@@ -27,6 +27,7 @@ from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.titles.global_war_1936.land import modifiers
 from engine.titles.global_war_1936.orders import Carpet, Launch, Shell
+from engine.titles.global_war_1936.tables import figure
 from engine.titles.global_war_1936.vocabulary import FIRED_AFAR
 
 if TYPE_CHECKING:
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
 
 ATTRITION, TROOPS = "attrition", RAID_ON.of("troops")
 """The kind of such a battle; the word of bombers that are sent against troops."""
-NUMBER, ROUGH_LESS, ROCKET_DIE = 2, 2, 6
-"""What carpet bombs and rockets hit on; the dice that jungle takes off a bomber's; faces of the die of a rocket's damage."""
 
 SHELL_TARGET = Rule("shell/target", "7.8 Technologies", FATAL)
 SHELL_UNITS = Rule("shell/units", "7.8 Technologies", FATAL)
@@ -91,7 +90,8 @@ def shell(play: Play, order: Shell, sequences: tuple[CombatSequence, ...]) -> No
     power = play.position.power
     fielded = [Force(unit, count, power) for unit, count in counts]
     fight = open_battle(play, PendingBattle(ATTRITION, order.at, False, 0), fielded, forces(play.position, order.at, DEFENDER))
-    groups = [FireGroup(power, unit, play.title.units[unit].number("attrition") or NUMBER, count, "land") for unit, count in counts]
+    hit = figure(play.title, "carpet-hit")
+    groups = [FireGroup(power, unit, play.title.units[unit].number("attrition") or hit, count, "land") for unit, count in counts]
     sequence = sequence_of(sequences, ATTRITION)
     step = sequence.step(Barrage.slug)
     assert isinstance(step, Barrage)
@@ -165,12 +165,12 @@ def launch(play: Play, order: Launch) -> None:
     unit = _rockets(position, order.area)[0][0].unit
     text = show_units([(unit, order.count)])
     play.emit(BattleStarted(number, "raid", order.at, power, defender, text, ""))
-    dice = play.roll(order.count, f"rockets from {order.area} at {order.at}", ROCKET_DIE)
+    dice = play.roll(order.count, f"rockets from {order.area} at {order.at}", figure(play.title, "rocket-die"))
     for key, n in _rockets(position, order.area):
         taken = min(n, left)
         left -= taken
         change(play, key, taken, condition_of(key).having(FIRED_AFAR, MOVED), FIRED_AFAR)
-    expected = (ROCKET_DIE + 1) / 2 * order.count
+    expected = (figure(play.title, "rocket-die") + 1) / 2 * order.count
     play.emit(DiceRolled(number, order.at, power, ATTACKER, "rockets", 0, unit, 0, dice, 0, expected))
     done = damage(play, order.at, number, sum(dice), facility)
     play.emit(BattleEnded(number, "raid", order.at, power, defender, 0, ATTACKER, "rockets", text, "", damage=done))
@@ -234,12 +234,12 @@ class CarpetBombs(FireStep):
 
     def pools(self, play: Play, fight: OpenBattle) -> Pools:
         """Roll; then the aircraft have fought, and the defenders on the ground stand for the losses."""
-        less = ROUGH_LESS if modifiers.rough(play.position, fight.area, "jungle") else 0
+        less = figure(play.title, "carpet-jungle-less") if modifiers.rough(play.position, fight.area, "jungle") else 0
         groups = []
         for key, n in _over_troops(play.position, fight.area):
             shots = max(0, profile_of(play.position, key).number("carpet") - less) * n
             if shots:
-                groups.append(FireGroup(fight.attacker, key.unit, NUMBER, shots, "land"))
+                groups.append(FireGroup(fight.attacker, key.unit, figure(play.title, "carpet-hit"), shots, "land"))
             if SHOT not in condition_of(key).words:
                 change(play, key, n, condition_of(key).without(RAIDING, TROOPS).having(FOUGHT), FOUGHT)
         if not groups:

@@ -17,7 +17,6 @@ from engine.titles.global_war_1936.vocabulary import CONVOY_LOSSES, INFLUENCED, 
 from engine.vocabulary import Marker
 
 SECTION = "4.8, table 4-4"
-LINE = "new-york-rio"
 
 NATION = Rule("influence/nation", SECTION, FATAL)
 GONE = Rule("influence/gone", SECTION, FATAL)
@@ -59,7 +58,7 @@ def needed(position: Position, order: Influence) -> int:
     row = influences(position.title)[order.nation]
     if row.once:
         return row.most
-    raided = any(line == LINE for (line, _), _ in CONVOY_LOSSES.entries(position.state))
+    raided = any(line in row.lines for (line, _), _ in CONVOY_LOSSES.entries(position.state))
     waters = {
         zone for area in home(position.title, order.nation) for zone in position.title.neighbours[area] if is_sea(position.title, zone)
     }

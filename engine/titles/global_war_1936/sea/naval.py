@@ -40,7 +40,7 @@ def capacity(position: Position, power: str) -> int:
     if position.options.get("strategic-naval") == "off":
         return 0
     sheet = sheets(position.title).get(power)
-    evolved = bool(EVOLVED.read(position.state, power))
+    evolved = figure(position.title, "evolved-redeploy") if EVOLVED.read(position.state, power) else 0
     return (sheet.naval if sheet else 0) + evolved
 
 
