@@ -67,13 +67,13 @@ def may_land_ashore(position: Position, area: str, key: Stack) -> bool:
 
 def swaps(position: Position) -> int:
     """Return how many more carrier aircraft may stay ashore: as many as have come aboard, or will be placed there."""
-    come = gone = 0
+    more = _committed(position)
     for key, n in position.state.stacks.items():
         if key.power == position.power and _borne(position, key):
-            based = CARRIER_BASED in condition_of(key)
-            come += n if not based and is_sea(position.title, key.area) else 0
-            gone += n if based and not is_sea(position.title, key.area) else 0
-    return come + _committed(position) - gone
+            based, aboard = CARRIER_BASED in condition_of(key), is_sea(position.title, key.area)
+            if based != aboard:
+                more += n if aboard else -n
+    return more
 
 
 def _committed(position: Position) -> int:
@@ -146,8 +146,8 @@ def _sources(position: Position, order: Place, unit: str, new: bool) -> Iterator
     near = [area for area in position.title.neighbours[order.area] if not is_sea(position.title, area)]
     left = position.state.pool.get((power, unit), 0)
     for area in near:
-        able = min(left, room(position, area)) if area in ready_factories(position, power) else 0
-        if able > 0 and account_at(position, area) == power:
+        if area in ready_factories(position, power) and account_at(position, area) == power:
+            able = min(left, room(position, area))
             left -= able
             yield area, None, able
     for area in near if new else ():
@@ -214,7 +214,7 @@ def distances(position: Position) -> dict[str, int]:
 def check_move(position: Position, order: Move) -> list[Problem]:
     """Return what is wrong with a non-combat move of carriers: those without aircraft sail for the nearest factory."""
     way = order.way
-    if not is_played(position) or not is_sea(position.title, way[0]):
+    if not is_played(position):
         return []
     empty = {key.unit for key, _ in empty_carriers(position, way[0])}
     moved = {unit for unit, _ in order.counts}

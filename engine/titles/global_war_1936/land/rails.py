@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.events import UnitsMoved
-from engine.families.axis_allies.board import condition_of, held_all_turn, is_sea, own_stacks, was_friendly
+from engine.families.axis_allies.board import condition_of, is_sea, own_stacks, was_friendly
 from engine.families.axis_allies.facilities.facilities import working
 from engine.families.axis_allies.orders import Transfer
 from engine.families.axis_allies.vocabulary import MOVED
@@ -92,12 +92,12 @@ def _gauge(position: Position, one: str, other: str) -> str:
 
 def check_transfer(position: Position, order: Transfer) -> list[Problem]:
     """Return what is wrong with sending units by rail; coastal submarines go from sea to sea."""
-    if is_sea(position.title, order.area) and is_sea(position.title, order.to) and order.area != order.to:
-        return _check_boats(position, order)
-    if is_sea(position.title, order.area) or is_sea(position.title, order.to) or order.area == order.to:
+    if order.area == order.to:
         return [WAY.broken("trains go from one land area to another", found=f"{order.area} to {order.to}", expected="two of them")]
+    if is_sea(position.title, order.area) and is_sea(position.title, order.to):
+        return _check_boats(position, order)
     way = route(position, order.area, order.to)
-    if not way or not held_or_friend(position, order.to):
+    if not way:
         return [
             WAY.broken(
                 "no undamaged railway through land held since the turn began",
@@ -166,11 +166,6 @@ def _check_boats(position: Position, order: Transfer) -> list[Problem]:
         if count > have:
             return [UNITS.broken(f"not so many {unit} go by rail", found=str(count), expected=f"at most {have}")]
     return _check_load(position, order, way)
-
-
-def held_or_friend(position: Position, area: str) -> bool:
-    """Return whether an area is the nation's own since its turn began, or a friend's."""
-    return held_all_turn(position, area, position.power) or passes(position, area)
 
 
 def regions(position: Position, way: tuple[str, ...]) -> list[str]:

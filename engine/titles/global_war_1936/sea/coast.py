@@ -125,9 +125,10 @@ def check_loss(position: Position, order: Lose, where: tuple[str, str] | None = 
     room, chosen = Counter[str](), Counter[str]()
     for key, n in targets:
         room[key.unit] += key.strength * n
-    for unit, count, power in order.forces:
-        chosen[unit] += count if power in ("", position.power) else room.total() + count
-    if any(n > room[unit] for unit, n in chosen.items()):
+    for unit, count, _ in order.forces:
+        chosen[unit] += count
+    others = {power for _, _, power in order.forces} - {"", position.power}
+    if others or any(n > room[unit] for unit, n in chosen.items()):
         message = "coastal artillery fires at ships that land units or bombard"
         return [NOT_THERE.broken(message, found=order.units, expected=usual)]
     hits = _hits(position, where)

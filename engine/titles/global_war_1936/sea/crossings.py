@@ -8,7 +8,6 @@ from engine.families.axis_allies.board import (
     enemy_stacks,
     is_friendly,
     is_hostile,
-    is_sea,
     on_patrol,
     own_stacks,
 )
@@ -45,14 +44,18 @@ def every(title: Title) -> tuple[tuple[str, str], ...]:
     return tuple(pair for pair in pairs if _capacity(title, *pair))
 
 
+def _crossing(title: Title, one: str, other: str) -> str:
+    """The kind of border between two areas that troops cross without a ship, nothing where none is."""
+    kinds = (row.border for row in title.borders_between.get(frozenset((one, other)), ()))
+    return next((kind for kind in kinds if kind == CHANNEL or kind.startswith(CROSSING)), "")
+
+
 @per_title
 def _capacity(title: Title, one: str, other: str) -> int:
-    for row in title.borders_between.get(frozenset((one, other)), ()):
-        if row.border.startswith(CROSSING):
-            return int(row.border.removeprefix(CROSSING))
-        if row.border == CHANNEL:
-            return figure(title, "channel-units")
-    return 0
+    kind = _crossing(title, one, other)
+    if kind == CHANNEL:
+        return figure(title, "channel-units")
+    return int(kind.removeprefix(CROSSING)) if kind else 0
 
 
 @per_title
@@ -65,11 +68,6 @@ def opposite(title: Title, area: str) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def _is_channel(position: Position, one: str, other: str) -> bool:
-    rows = position.title.borders_between.get(frozenset((one, other)), ())
-    return any(row.border == CHANNEL for row in rows)
-
-
 def left(position: Position, one: str, other: str) -> int:
     """Return how many more units cross between two areas this turn."""
     return capacity(position, one, other) - CROSSED.number(position.state, *sorted((one, other)))
@@ -77,7 +75,7 @@ def left(position: Position, one: str, other: str) -> int:
 
 def watchers(position: Position, one: str, other: str) -> list[str]:
     """Return the sea zones between two areas in which enemies keep troops from crossing: warships and patrols."""
-    both = [zone for zone in position.title.neighbours[one] if zone in position.title.neighbours[other] and is_sea(position.title, zone)]
+    both = [zone for zone in position.title.neighbours[one] if zone in position.title.neighbours[other]]
     guards = [
         zone
         for zone in both
@@ -104,7 +102,6 @@ def _ready(position: Position, area: str, unit: str) -> list[tuple[Stack, int]]:
 def check_cross(position: Position, order: Cross) -> list[Problem]:
     """Return what is wrong with a crossing in the non-combat move."""
     way = order.way
-    room = left(position, *way) if len(way) == 2 else 0
     if len(way) != 2 or not capacity(position, *way) or not is_friendly(position, way[1], position.power):
         return [WAY.broken("troops cross from one friendly area to another", found=order.path, expected="a narrow crossing")]
     if guarded := watchers(position, *way):
@@ -112,13 +109,13 @@ def check_cross(position: Position, order: Cross) -> list[Problem]:
     number = 0
     for unit, count in order.counts:
         row = position.title.units[unit]
-        if row.cls != "land" or row.has("keeps-home") or not (row.has("infantry") or _is_channel(position, *way)):
+        if row.cls != "land" or row.has("keeps-home") or not (row.has("infantry") or _crossing(position.title, *way) == CHANNEL):
             return [UNITS.broken(f"{unit} does not cross there", found=unit, expected="an infantry unit")]
         have = sum(n for _, n in _ready(position, way[0], unit))
         if count > have:
             return [UNITS.broken(f"not so many {unit} are free to cross", found=str(count), expected=f"at most {have}")]
         number += count
-    if number > room:
+    if number > (room := left(position, *way)):
         return [NUMBER.broken("no more units cross there this turn", found=str(number), expected=f"at most {room}")]
     return []
 

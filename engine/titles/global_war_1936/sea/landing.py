@@ -330,12 +330,10 @@ def _doubled(position: Position, fight: OpenBattle, works: bool, landed: Stacks)
     """
     if fight.round != 1:
         return []
+    units = position.title.units
     if landed:
-        return [
-            item for item in landed if not position.title.units[item[0].unit].has("lands-fast") and HANDY not in condition_of(item[0]).words
-        ]
-    there = standing(position, fight.area, ATTACKER)
-    troops = [item for item in modifiers.attackers(position, fight.area) if item in there]
+        return [item for item in landed if not units[item[0].unit].has("lands-fast") and not is_handy(item[0])]
+    troops = [item for item in standing(position, fight.area, ATTACKER) if units[item[0].unit].cls == "land"]
     over = [
         item
         for item in troops

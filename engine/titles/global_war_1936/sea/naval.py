@@ -62,7 +62,7 @@ def ships(position: Position, zone: str, unit: str) -> list[tuple[Stack, int]]:
 
 
 def _has_port(position: Position, zone: str) -> bool:
-    near = (area for area in position.title.neighbours[zone] if not is_sea(position.title, area))
+    near = position.title.neighbours[zone]
     return any(is_friendly(position, area, position.power) and supply.port(position, area, zone) for area in near)
 
 

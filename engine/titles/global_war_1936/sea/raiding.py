@@ -29,9 +29,8 @@ def resolve(play: Play) -> None:
     """Let all raiders of the nation on turn raid, zone by zone; then those who guard the convoys fire at them."""
     for zone in play.position.areas_of(play.position.power):
         _intercept(play, zone)
-        there = [(key, n) for key, n in own_stacks(play.position, zone, play.position.power) if key.condition]
         met: list[tuple[Stack, str]] = []
-        for key, n in there:
+        for key, n in own_stacks(play.position, zone, play.position.power):
             mines = CONVOY_MINES in condition_of(key).words
             if mines or CONVOY_RAID in condition_of(key).words:
                 raided = [_raid(play, key, mines) for _ in range(n)]
