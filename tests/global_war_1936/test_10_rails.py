@@ -132,3 +132,47 @@ def test_10_6_nobody_is_sent_six_zones_far() -> None:
     end = next(zone for zone, steps in sorted(far.items()) if steps == 5 + 1)
     way = route(play.title, "sea-zone-27", end, lambda _, zone: zone in far)
     assert len(way) == 5 + 2 and problems(play, Redeploy("naval-transport", " > ".join(way))) == ["redeploy/way"]
+
+
+@pytest.mark.section("10.5", "1.12")
+def test_10_5_a_river_has_no_gauge_and_changes_none() -> None:
+    """Rivers are used as railways are: over one between two railways of the same gauge a unit goes on."""
+    way = ("shanghai", "nanking", "hunan", "kwangtung")
+    held = dict.fromkeys((near for area in way for near in BOARD.title.neighbours[area] if not near.startswith("sea")), "")
+    options = {"rivers": "on", "rail-gauge": "on"}
+    play = BOARD.play_from({}, "japan", "noncombat-move", control=held | dict.fromkeys(way, "japan"), options=options)
+    assert rails.route(play.position, "shanghai", "kwangtung") == way
+
+
+@pytest.mark.section("10.4")
+def test_10_4_boats_go_from_sea_to_sea_and_nobody_sends_units_of_others() -> None:
+    bases = {
+        "western-germany": "germany: major-port, infantry; italy: infantry",
+        "sea-zone-9": "germany: coastal-submarine",
+        "pomerania": "germany: major-port",
+    }
+    play = play_from(bases, "germany", "noncombat-move")
+    assert problems(play, Transfer("coastal-submarine", "sea-zone-9", "berlin")) == ["rail/way"]
+    assert problems(play, Transfer("infantry, infantry (italy)", "western-germany", "berlin")) == ["rail/units"]
+    assert problems(play, Transfer("infantry (germany)", "western-germany", "berlin")) == []
+
+
+@pytest.mark.section("10.6")
+@pytest.mark.parametrize(
+    ("way", "wrong"),
+    [
+        ("sea-zone-29 > sea-zone-27 > sea-zone-22 > sea-zone-21 > sea-zone-18 > sea-zone-19", []),
+        ("sea-zone-29 > sea-zone-27 > sea-zone-18 > sea-zone-19", ["redeploy/way"]),
+        ("sea-zone-21 > sea-zone-22 > sea-zone-27", ["redeploy/port"]),
+        ("sea-zone-27 > sea-zone-22 > sea-zone-21", ["redeploy/port"]),
+    ],
+)
+def test_10_6_five_zones_that_touch_from_port_to_port(way: str, wrong: list[str]) -> None:
+    stacks = {
+        "bermuda": "great-britain: major-port",
+        "maritime-provinces": "great-britain: major-port",
+        "liverpool": "great-britain: major-shipyard",
+        way.split(" ")[0]: "great-britain: naval-transport",
+    }
+    play = BOARD.play_from(stacks, "great-britain", "noncombat-move")
+    assert problems(play, Redeploy("naval-transport", way)) == wrong

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine import events as ev
 from engine.families.axis_allies.orders import Move, Place
 from engine.rules import EndPhase
+from engine.titles.global_war_1936.air import wings
 from engine.titles.global_war_1936.air.wings import distances
-from tests.global_war_1936.positions import TITLE, play_from, problems, standing
+from tests.global_war_1936.positions import BOARD, TITLE, play_from, problems, standing
 
 ADVANCED = {"carrier-aircraft": "advanced"}
 HOME = "kyushu"
@@ -135,3 +137,84 @@ def test_15_3_a_carrier_with_a_friend_s_aircraft_is_not_without_and_leaves_nobod
         return "japan: light-carrier" in standing(play, far)
 
     assert stays("italy: fighter") and not stays("italy: light-carrier, fighter"), "their own deck holds theirs"
+
+
+def sailing(ships: str, order: str, *, home: str = YARD, away: bool = True) -> list[str]:
+    """What is wrong with a move of ships from far away to a zone farther from the factory, or nearer."""
+    near, far = far_zone()[1:]
+    held = {HOME: "japan"} if home else {HOME: "great-britain"}
+    stacks = {HOME: home, far: f"japan: {ships}"} if home else {far: f"japan: {ships}"}
+    play = play_from(stacks, "japan", "noncombat-move", control=held, options=ADVANCED)
+    steps = wings.distances(play_from({HOME: YARD}, "japan", "noncombat-move", control={HOME: "japan"}, options=ADVANCED).position)
+    farther = next(zone for zone in TITLE.neighbours[far] if steps.get(zone, 0) > steps[far])
+    return [problem.rule for problem in wings.check_move(play.position, Move(order, f"{far} > {farther if away else near}"))]
+
+
+@pytest.mark.section("15.3")
+@pytest.mark.parametrize(
+    ("ships", "order", "wrong"),
+    [
+        ("light-carrier", "light-carrier", ["noncombat-move/empty-carrier"]),
+        ("light-carrier, destroyer", "destroyer", []),
+        ("light-carrier, fighter", "light-carrier, fighter", []),
+        ("light-carrier, fleet-carrier, fighter", "light-carrier", ["noncombat-move/empty-carrier"]),
+        ("light-carrier, fleet-carrier, fighter", "fleet-carrier", ["noncombat-move/empty-carrier"]),
+        ("light-carrier, fleet-carrier, fighter", "fleet-carrier, fighter", []),
+    ],
+)
+def test_15_3_only_a_carrier_that_takes_no_aircraft_along_has_to_sail_home(ships: str, order: str, wrong: list[str]) -> None:
+    assert sailing(ships, order) == wrong and sailing(ships, order, away=False) == []
+    assert sailing(ships, order, home="") == [], "without a factory there is no nearest one"
+
+
+@pytest.mark.section("15.3")
+@pytest.mark.parametrize(("ships", "home"), [("light-carrier", ""), ("light-carrier [used=3 moved]", YARD)])
+def test_15_3_a_carrier_that_cannot_sail_home_stays(ships: str, home: str) -> None:
+    far = far_zone()[2]
+    stacks = {far: f"japan: {ships}"} | ({HOME: home} if home else {})
+    play = play_from(stacks, "japan", "noncombat-move", control={HOME: "japan" if home else "great-britain"}, options=ADVANCED)
+    wings.sail_home(play)
+    assert standing(play, far) == f"japan: {ships}" and not any(isinstance(event, ev.UnitsMoved) for event in play.events)
+
+
+@pytest.mark.section("15.3")
+def test_15_3_the_coast_of_a_factory_is_counted_and_not_the_land_beside_it() -> None:
+    steps = wings.distances(
+        play_from({"western-germany": "germany: major-factory"}, "germany", "noncombat-move", options=ADVANCED).position
+    )
+    assert steps and all(TITLE.areas[area].kind == "sea" for area in steps)
+    assert {zone for zone, far in steps.items() if not far} == {
+        zone for zone in TITLE.neighbours["western-germany"] if zone.startswith("sea")
+    }
+
+
+@pytest.mark.section("15.3", "11.1")
+@pytest.mark.parametrize(
+    ("order", "wrong"),
+    [("light-carrier, destroyer, fighter", []), ("2 light-carrier, fighter", ["place/carrier-aircraft"]), ("fighter", ["place/decks"])],
+)
+def test_15_3_each_carrier_that_is_placed_needs_an_aircraft_and_no_other_ship_does(order: str, wrong: list[str]) -> None:
+    play = play_from(
+        {HOME: YARD},
+        "japan",
+        "place-units",
+        control={HOME: "japan"},
+        pool={"japan": "2 light-carrier, destroyer, 2 fighter"},
+        options=ADVANCED,
+    )
+    assert [problem.rule for problem in wings.check_aircraft(play.position, Place(order, ZONE))] == wrong
+
+
+@pytest.mark.section("15.3", "2.3", "11.1")
+def test_15_3_aircraft_come_from_factories_held_all_turn_and_of_the_account_that_paid() -> None:
+    def able(power: str, area: str, **more: object) -> int:
+        zone = next(zone for zone in TITLE.neighbours[area] if zone.startswith("sea"))
+        pool = {power: "fleet-carrier, 2 fighter"}
+        play = BOARD.play_from({area: f"{power}: major-factory"}, power, "place-units", pool=pool, options=ADVANCED, **more)
+        return sum(
+            n for where, _, n in wings._sources(play.position, Place("fleet-carrier, fighter", zone), "fighter", True) if where == area
+        )
+
+    assert able("japan", HOME, control={HOME: "japan"}) > 0
+    assert able("japan", HOME, control={HOME: "great-britain"}, taken={HOME: "japan"}) == 0
+    assert able("great-britain", "london") > 0 == able("great-britain", "sydney")

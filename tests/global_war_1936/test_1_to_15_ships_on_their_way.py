@@ -13,12 +13,13 @@ from engine.mechanics.orders import Lose
 from engine.play import Play
 from engine.rules import EndPhase, Position
 from engine.strictness import Strictness
-from engine.titles.global_war_1936.air import wings
+from engine.title.model import Title
+from engine.titles.global_war_1936.air import skies, wings
 from engine.titles.global_war_1936.facilities import docks
 from engine.titles.global_war_1936.land import rails
 from engine.titles.global_war_1936.orders import Cross, Decline, Dock
-from engine.titles.global_war_1936.sea import hulls, landing
-from engine.titles.global_war_1936.vocabulary import PACT
+from engine.titles.global_war_1936.sea import hulls, landing, straits
+from engine.titles.global_war_1936.vocabulary import MONROE, PACT
 from tests.global_war_1936.positions import BOARD, EARLY, TITLE, battle, combat, due, losses, play_from, problems, rolls, standing
 from tests.global_war_1936.test_9_8_amphibious import landed
 from tests.global_war_1936.test_9_after_and_afar import WAR, zones
@@ -66,14 +67,64 @@ def test_table_1_2_who_has_taken_panama_closes_it_to_america() -> None:
     assert not passes(play.position, "panama-canal", "united-states") and passes(play.position, "panama-canal", "japan")
 
 
+def with_banks(name: str, *banks: str) -> Title:
+    """The title with other banks of a passage."""
+    changed = msgspec.structs.replace(TITLE.passages[name], needs=banks)
+    return msgspec.structs.replace(TITLE, passages=TITLE.passages | {name: changed})
+
+
 @pytest.mark.section("1.15")
-@pytest.mark.parametrize(("other", "expected"), [("germany", True), ("great-britain", False)])
-def test_1_15_an_enemy_on_one_bank_of_two_closes_a_passage(other: str, expected: bool) -> None:
-    """A canal "can be restricted by a player who possesses certain land zones"."""
-    banks = msgspec.structs.replace(TITLE.passages["kaiser-wilhelm-canal"], needs=("western-germany", "denmark"))
-    title = msgspec.structs.replace(TITLE, passages=TITLE.passages | {"kaiser-wilhelm-canal": banks})
-    play = play_from({}, "germany", "combat-move", control={"denmark": other}, relations={("germany", "great-britain"): "war"})
-    assert passes(Position(title, play.state), "kaiser-wilhelm-canal", "germany") is expected
+@pytest.mark.parametrize(
+    ("name", "power", "banks", "expected"),
+    [
+        ("kaiser-wilhelm-canal", "germany", {"western-germany": "germany", "norway": "germany"}, True),
+        ("kaiser-wilhelm-canal", "germany", {"western-germany": "germany", "norway": "great-britain"}, False),
+        ("turkish-straits", "great-britain", {"istanbul": "turkey", "greece": "great-britain"}, False),
+        ("turkish-straits", "great-britain", {"istanbul": "great-britain", "greece": "great-britain"}, True),
+    ],
+)
+def test_1_15_who_holds_one_bank_of_two_closes_a_passage(name: str, power: str, banks: dict[str, str], expected: bool) -> None:
+    """A passage "can be restricted by a player who possesses certain land zones"."""
+    play = play_from({}, power, "combat-move", control=banks, relations={("germany", "great-britain"): "war"})
+    assert passes(Position(with_banks(name, *banks), play.state), name, power) is expected
+
+
+@pytest.mark.section("1.15")
+@pytest.mark.parametrize(("other", "expected"), [("great-britain", True), ("germany", False)])
+def test_1_15_no_transport_passes_the_danish_straits_with_an_enemy_on_one_bank(other: str, expected: bool) -> None:
+    relations = {("germany", "great-britain"): "war"}
+    play = BOARD.play_from({}, "great-britain", "combat-move", control={"norway": other}, relations=relations)
+    title = with_banks("danish-straits", "denmark", "norway")
+    link = next(link for link in TITLE.links if link.passage == "danish-straits")
+    assert straits.passes_closed(Position(title, play.state), link, TITLE.units["naval-transport"]) is expected
+
+
+@pytest.mark.section("1.15")
+def test_1_15_aircraft_fly_over_no_canal_with_a_neutral_bank() -> None:
+    held = {"western-germany": "germany", "denmark": "denmark"}
+    play = play_from({}, "germany", "combat-move", control=held)
+    position = Position(with_banks("kaiser-wilhelm-canal", *held), play.state)
+    assert skies.closed_links(position, "germany") > skies.closed_links(play.position, "germany")
+
+
+@pytest.mark.section("1.15", "5.7")
+@pytest.mark.parametrize(("income", "expected"), [("14", True), ("15", False)])
+def test_table_1_2_by_the_monroe_doctrine_alone_america_closes_panama_from_its_income(income: str, expected: bool) -> None:
+    """The doctrine is no war (5.7): as at peace, the canal can be closed from an income of 15."""
+    relations = CALM | {("germany", "united-states"): "war"}
+    markers = {("game", "income|united-states"): income}
+    play = EARLY.play_from({}, "united-states", "combat-move", relations=relations, markers=markers)
+    MONROE.emit(play, "yes", "germany")
+    assert passes(play.position, "panama-canal", "germany") is expected
+
+
+@pytest.mark.section("8.3")
+def test_8_3_aircraft_that_move_along_with_troops_do_not_fly_over_enemy_fighters() -> None:
+    stacks = {"berlin": "germany: medium-armor, fighter", "west-poland": "soviet-union: fighter"}
+    held = {"west-poland": "soviet-union", "warsaw": "soviet-union"}
+    play = play_from(stacks, "germany", "combat-move", control=held)
+    for units, wrong in (("medium-armor, fighter", 1), ("fighter", 1), ("medium-armor", 0)):
+        assert len(skies.check_flight(play.position, Move(units, "berlin > west-poland > warsaw"))) == wrong
 
 
 @pytest.mark.section("1.15")
@@ -142,7 +193,7 @@ def test_1_21_over_the_channel_alone_others_than_infantry_cross(unit: str, path:
     [
         ("battleship~1", 1),
         ("2 battleship~1", 2),
-        ("battleship~1, battlecruiser~1", 1),
+        ("battleship~1, fast-battleship~1", 1),
         ("battleship~1, battleship~1 [docked]", 1),
         ("battleship~1, heavy-battleship~1 [docked-twice]", 1),
         ("battleship", 0),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from engine.events import UnitsPlaced
-from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle
 from engine.families.axis_allies.combat.steps.step import FIGHTS, IDLE, UNCHAINED
-from engine.families.axis_allies.orders import Offload
+from engine.families.axis_allies.orders import Offload, Press
 from engine.mechanics.orders import Lose
 from engine.play import Play
 from engine.titles.global_war_1936.air import airdrops
@@ -15,10 +17,11 @@ from engine.titles.global_war_1936.combat import IsOverNow, Works
 from engine.titles.global_war_1936.land import modifiers
 from engine.titles.global_war_1936.land.breakdowns import BreakDowns
 from engine.titles.global_war_1936.orders import Exploit
-from engine.titles.global_war_1936.sea.landing import DefendersFire, LandRest
+from engine.titles.global_war_1936.sea.landing import DefendersFire, DefendersRank, LandRest
 from engine.titles.global_war_1936.sea.patrolling import Dive, PressWithoutWarships
 from engine.titles.global_war_1936.vocabulary import BROKEN_THROUGH
-from tests.global_war_1936.positions import TITLE, battle, combat, losses, problems, standing
+from tests.global_war_1936.positions import TITLE, battle, combat, due, losses, problems, standing
+from tests.global_war_1936.test_9_8_amphibious import landed
 from tests.global_war_1936.test_9_after_and_afar import BEYOND, FROM, HERE, WAR, beyond, invaders, zones
 
 HELD = {HERE: "germany", BEYOND: "france", FROM: "germany"}
@@ -207,3 +210,57 @@ def test_12_7_the_chain_of_odds_does_not_know_the_fire_of_works_in_the_first_rou
         stacks = {"picardy": f"germany: infantry [from={origin}]; france: infantry, {wall}"}
         play = combat("germany", stacks, control={"picardy": "france"}, relations=WAR)
         assert Works().chained(play.position, Fight("picardy", round_=round_)) == found  # type: ignore[arg-type]
+
+
+# Who bears the hits of a landing (9.2, 9.8), and of the Maginot line (1.23)
+
+
+@pytest.mark.section("9.2", "9.8")
+@pytest.mark.parametrize(
+    ("hits", "lost"),
+    [(1, {"infantry": 1, "marine": 0}), (2, {"infantry": 1, "marine": 1}), (3, {"infantry": 1, "marine": 1, "motorized-infantry": 1})],
+)
+def test_9_2_hits_beyond_those_who_land_fall_on_those_who_came_overland(hits: int, lost: dict[str, int]) -> None:
+    """One infantry and one marine land: two hits take both, nobody chooses, and a third takes one of those who came by land."""
+    stacks = {
+        "peking": "japan: 4 motorized-infantry [moved from=rehe]; kmt: 4 infantry",
+        "sea-zone-54": "japan: naval-transport [target=peking cargo=japan/infantry+japan/marine], infantry [aboard target=peking],"
+        " marine [aboard target=peking]",
+    }
+    play = landed([12] * 6 + [1] * hits + [12] * (4 - hits) + [12] * 40, stacks)
+    play.submit(battle("peking"))
+    assert due(play) == ("casualties japan" if hits == 1 else "press japan")
+    if hits == 1:
+        play.submit(play.pending.default)
+    gone = Counter({unit: n for power, unit, n, _ in losses(play) if power == "japan"})
+    assert gone == +Counter(lost)
+
+
+@pytest.mark.section("1.23", "9.2")
+def test_1_23_aircraft_over_the_maginot_line_bear_none_of_its_double_losses() -> None:
+    units = "3 infantry [moved from=bavaria], fighter [moved from=bavaria used=1]"
+    play = combat("germany", {"alsace-lorraine": f"germany: {units}; france: infantry"}, [6, 12] + [12] * 9)
+    play.submit(battle("alsace-lorraine"))
+    assert [row[:3] for row in losses(play)] == [("germany", "infantry", 2)] and due(play) == "press germany"
+
+
+@pytest.mark.section("9.8")
+def test_9_8_the_odds_are_rolled_out_where_troops_have_landed() -> None:
+    play = landed([], {"peking": "japan: infantry [moved from=sea-zone-54]; kmt: infantry"})
+    over = landed([], {"peking": "japan: infantry [moved from=rehe]; kmt: infantry"})
+    for step in (DefendersFire(), DefendersRank()):
+        for position, found in ((play.position, UNCHAINED), (over.position, FIGHTS)):
+            assert step.chained(position, OpenBattle(1, "land", "peking", "japan", "kmt", 1)) == found
+
+
+@pytest.mark.section("9.15")
+def test_9_15_who_has_been_dropped_fights_on_when_its_aircraft_is_lost_in_the_second_round() -> None:
+    stacks = {
+        "warsaw": "germany: airborne [airborne from=berlin moved used=1], air-transport [used=2 moved dropping]; soviet-union: infantry"
+    }
+    play = combat("germany", stacks, [12, 12, 12, 1] + [12] * 9, control={"warsaw": "soviet-union"})
+    play.submit(battle("warsaw"))
+    play.submit(Press())
+    assert due(play) == "casualties germany"
+    play.submit(Lose("air-transport"))
+    assert [row[:2] for row in losses(play)] == [("germany", "air-transport")] and "airborne" in standing(play, "warsaw")

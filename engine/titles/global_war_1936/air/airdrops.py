@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from engine.condition import parse_condition
 from engine.events import BattleStarted, UnitsRemoved
-from engine.families.axis_allies.board import condition_of, is_sea
+from engine.families.axis_allies.board import condition_of
 from engine.families.axis_allies.combat.battle import ATTACKER, OpenBattle, remove, standing
 from engine.families.axis_allies.combat.steps.step import IDLE, ON, ROUGHLY, UNCHAINED, Step
 from engine.families.axis_allies.vocabulary import AIRBORNE, DROPPING
@@ -34,7 +35,7 @@ class FallWithAircraft(Step):
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Remove as many as have no aircraft left that dropped them."""
-        if fight.round != 1 or is_sea(play.title, fight.area):
+        if fight.round != 1:
             return ON
         there = standing(play.position, fight.area, ATTACKER)
         dropped = [(key, n) for key, n in there if stays(key)]
@@ -50,9 +51,5 @@ class FallWithAircraft(Step):
 
 def _have_dropped(play: Play, fight: OpenBattle) -> bool:
     """Whether aircraft that dropped somebody into this battle have been lost in it."""
-    for event in reversed(play.events):
-        if isinstance(event, BattleStarted):
-            return False
-        if isinstance(event, UnitsRemoved) and DROPPING in parse_condition(event.condition).words:
-            return True
-    return False
+    since = takewhile(lambda event: not isinstance(event, BattleStarted), reversed(play.events))
+    return any(isinstance(event, UnitsRemoved) and DROPPING in parse_condition(event.condition).words for event in since)

@@ -114,7 +114,7 @@ def split(position: Position, order: Place) -> tuple[Place | None, dict[str, int
 def check_aircraft(position: Position, order: Place) -> list[Problem]:
     """Return what is wrong with the aircraft that are placed on carriers, new ones or those in the zone."""
     ships, planes, decks = split(position, order)
-    carriers = sum(n for unit, n in ships.counts if position.title.units[unit].has(DECK)) if ships else 0
+    carriers = sum(n for unit, n in order.counts if position.title.units[unit].has(DECK))
     number = sum(planes.values())
     if carriers > number:
         return [
@@ -177,14 +177,19 @@ def place_aircraft(play: Play, order: Place, planes: dict[str, int], new: bool) 
 # Carriers without aircraft
 
 
+def _without_guests(position: Position, zone: str) -> list[tuple[Stack, int]]:
+    """The carriers of the nation on turn in a zone that have no friend's aircraft aboard."""
+    own = own_stacks(position, zone, position.power)
+    return [(key, n) for key, n in own if profile_of(position, key).has(DECK) and not condition_of(key).cargo]
+
+
 def empty_carriers(position: Position, zone: str) -> list[tuple[Stack, int]]:
     """Return the carriers of the nation on turn in a zone that have no aircraft, not a friend's either; those that can still move first."""
-    own = own_stacks(position, zone, position.power)
-    carriers = [(key, n) for key, n in own if profile_of(position, key).has(DECK) and not condition_of(key).cargo]
+    own, carriers = own_stacks(position, zone, position.power), _without_guests(position, zone)
     left = sum(n for _, n in carriers) - sum(n for key, n in own if _borne(position, key))
-    left -= must_ride(position, zone, carriers) if left > 0 else 0
+    left -= must_ride(position, zone, carriers)
     found = []
-    for key, n in sorted(carriers, key=lambda item: (MOVED in condition_of(item[0]), item[0])):
+    for key, n in sorted(carriers, key=lambda item: MOVED in condition_of(item[0])):
         if left > 0:
             found.append((key, min(n, left)))
             left -= n
@@ -212,23 +217,27 @@ def distances(position: Position) -> dict[str, int]:
 
 
 def check_move(position: Position, order: Move) -> list[Problem]:
-    """Return what is wrong with a non-combat move of carriers: those without aircraft sail for the nearest factory."""
+    """Return what is wrong with a non-combat move of carriers: those without aircraft sail for the nearest factory.
+
+    A carrier that leaves a zone with too few aircraft for all of its carriers, and takes none along, has none.
+    """
     way = order.way
     if not is_played(position):
         return []
-    empty = {key.unit for key, _ in empty_carriers(position, way[0])}
+    empty = {key.unit for key, _ in _without_guests(position, way[0])} if empty_carriers(position, way[0]) else set()
     moved = {unit for unit, _ in order.counts}
     flown = {unit for unit in moved if position.title.units[unit].cls == "air"}
     if not empty & moved or flown or unlanded(position):
         return []
     far = distances(position)
-    if far.get(way[-1], 0) < far.get(way[0], 0) or not far.get(way[0], 0):
+    here = far.get(way[0], 0)
+    if not here or far[way[-1]] < here:
         return []
     return [
         EMPTY.broken(
             "a carrier without aircraft sails for its nation's nearest factory",
             found=order.path,
-            expected=f"a move that ends less than {far[way[0]]} sea zones from one",
+            expected=f"a move that ends less than {here} sea zones from one",
         )
     ]
 
@@ -238,10 +247,10 @@ def sail_home(play: Play) -> None:
     if not is_played(play.position):
         return
     far = distances(play.position)
-    for zone in [area for area in play.position.board if is_sea(play.title, area) and far.get(area)]:
+    for zone in [area for area in play.position.board if area in far]:
         for key, n in empty_carriers(play.position, zone):
             ways = carrier_ways(play.position, key, False)
-            end = min(ways, key=lambda other: (far.get(other, 99), len(ways[other]), other))
-            if far.get(end, 99) < far[zone]:
+            end = min(ways, key=lambda other: (far[other], len(ways[other]), other))
+            if far[end] < far[zone]:
                 becomes = condition_of(key).having(MOVED)._replace(used=len(ways[end]) - 1, origin=zone)
                 sail(play, key, n, ways[end], becomes, "noncombat")

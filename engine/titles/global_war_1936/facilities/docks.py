@@ -99,14 +99,9 @@ def check_dock(position: Position, order: Dock) -> list[Problem]:
                 severity=ILLEGAL if room else FATAL,
             )
         )
-    if is_paid(position) and order.hits * PRICE > purse(position, position.power):
-        problems.append(
-            FUNDS.broken(
-                "a repair may cost up to six",
-                found=str(order.hits * PRICE),
-                expected=f"at most {purse(position, position.power)}",
-            )
-        )
+    price, money = order.hits * PRICE, purse(position, position.power)
+    if is_paid(position) and price > money:
+        problems.append(FUNDS.broken("a repair may cost up to six", found=str(price), expected=f"at most {money}"))
     return problems
 
 

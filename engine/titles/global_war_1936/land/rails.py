@@ -36,7 +36,7 @@ def region_of(position: Position, area: str) -> str:
 def left(position: Position, region: str) -> int:
     """Return how many more units the nation on turn moves by rail in a region this turn."""
     used = BY_RAIL.number(position.state, region)
-    return rails(position.title)[region].capacity - used if region else 0
+    return rails(position.title)[region].capacity - used
 
 
 def ready(position: Position, area: str) -> list[tuple[Stack, int]]:
@@ -65,22 +65,23 @@ def route(position: Position, start: str, end: str) -> tuple[str, ...]:
         return (start, end) if road_is_open(position) and passes(position, start) and passes(position, end) else ()
     if not passes(position, start):
         return ()
-    broken = position.options.get("rail-gauge") == "on"
+    gauges = position.options.get("rail-gauge") == "on"
     first: list[tuple[tuple[str, ...], str]] = [((start,), "")]
     seen = {(start, "")}
     while first:
         further = []
         for way, gauge in first:
             for other in supply.tracks_from(position, way[-1], roads=False):
-                kind = _gauge(position, way[-1], other)
-                if not passes(position, other) or (other, kind or gauge) in seen:
+                kind = _gauge(position, way[-1], other) if gauges else ""
+                first_of_way = gauge or kind
+                if not passes(position, other) or (other, first_of_way) in seen:
                     continue
                 if other == end:
                     return (*way, other)
-                if broken and gauge and kind and kind != gauge:
+                if kind and kind != first_of_way:
                     continue
-                seen.add((other, kind or gauge))
-                further.append(((*way, other), kind or gauge))
+                seen.add((other, first_of_way))
+                further.append(((*way, other), first_of_way))
         first = further
     return ()
 
@@ -131,7 +132,7 @@ def _check_load(position: Position, order: Transfer, way: tuple[str, ...]) -> li
             CAPACITY.broken(
                 f"no more units go by rail in {short[0]}",
                 found=str(number),
-                expected=f"at most {max(0, left(position, short[0]))}",
+                expected=f"at most {left(position, short[0])}",
             )
         ]
     return []
@@ -141,7 +142,7 @@ def boat_route(position: Position, start: str, end: str) -> tuple[str, ...]:
     """Return a way by rail from a base beside one sea zone to a base beside another, nothing when there is none."""
 
     def quays(zone: str) -> list[str]:
-        near = [area for area in position.title.neighbours[zone] if not is_sea(position.title, area)]
+        near = position.title.neighbours[zone]
         return [area for area in near if passes(position, area) and any(working(position, area, base) for base in BASES)]
 
     for one in quays(start):

@@ -24,7 +24,7 @@ def set_up(play: Play) -> None:
 
 def is_blocked(position: Position, passage: str) -> bool:
     """Return whether a canal has so much damage that nobody can use it."""
-    row = position.title.passages[passage]
+    banks = position.title.passages[passage].needs
     (unit,) = role(position.title, "canal-works").units
     limit = position.title.units[unit].number(KIND)
-    return row.kind == KIND and any(position.state.damage.get((area, unit), 0) >= limit for area in row.needs)
+    return any(points >= limit for (area, facility), points in position.state.damage.items() if facility == unit and area in banks)

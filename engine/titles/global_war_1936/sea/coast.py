@@ -30,12 +30,13 @@ from engine.titles.global_war_1936.tables import figure
 from engine.titles.global_war_1936.vocabulary import COAST_FIRED, COAST_HITS, COAST_WAITS, PASSERS_SHOT_AT
 
 
-def guns(position: Position, area: str, zone: str) -> int:
-    """Return how many dice the guns of an area that face a sea zone can roll at ships in it."""
+def guns(position: Position, area: str, *zones: str) -> int:
+    """Return how many dice the guns of an area that face one of some sea zones can roll at ships in it."""
     whole, shots = position.title.in_region(area, "one-fortification"), 0
+    facing = {BORDER.of(zone) for zone in zones}
     for key, n in stacks_in(position, area):
         row = profile_of(position, key)
-        if row.has("guns-coast") and key.power in position.enemies and (whole or BORDER.of(zone) in condition_of(key).words):
+        if row.has("guns-coast") and key.power in position.enemies and (whole or facing.intersection(condition_of(key).words)):
             shots += n * row.number("guns-coast")
     return shots
 
@@ -208,13 +209,11 @@ def order_over(play: Play) -> None:
 def banks(position: Position, one: str, other: str) -> list[str]:
     """Return the areas with a narrow crossing that ships pass between two sea zones: both of its ends are beside both zones."""
     both = [area for area in position.title.neighbours[one] if area in position.title.neighbours[other]]
-    return [area for area in both if any(crossings.capacity(position, area, end) for end in both if end != area)]
+    return [area for area in both if any(crossings.capacity(position, area, end) for end in both)]
 
 
 def _fire_at_passers(play: Play, area: str, zones: tuple[str, str], event: UnitsMoved) -> None:
-    battery = sum(guns(play.position, area, zone) for zone in zones)
-    if play.position.title.in_region(area, "one-fortification"):
-        battery = guns(play.position, area, zones[0])
+    battery = guns(play.position, area, *zones)
     left = battery - PASSERS_SHOT_AT.number(play.state, area)
     shots = min(left, event.count * (battery // figure(play.title, "coast-shots")))
     if shots < 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.families.axis_allies.board import Stacks, condition_of, on_patrol
+from engine.families.axis_allies.board import Stacks, condition_of
 from engine.families.axis_allies.technology import developed
 from engine.mechanics.profile import profile_of
 from engine.play import Play
@@ -71,10 +71,9 @@ def escorts(position: Position, zone: str, nation: str) -> Stacks:
 
 
 def patrols(position: Position, zone: str, nation: str) -> Stacks:
-    """Return the aircraft on patrol that guard a nation's convoys in a sea zone; those on a carrier there count too."""
+    """Return the aircraft that guard a nation's convoys in a sea zone in an enemy's turn: on patrol, or on a carrier, as if on patrol."""
     friends = position.friends_of(leader_of(position.title, nation))
-    air = ((key, n) for key, n in position.stacks(zone) if key.power in friends and position.title.units[key.unit].cls == "air")
-    return [(key, n) for key, n in air if on_patrol(key) or key.power != position.power]
+    return [(key, n) for key, n in position.stacks(zone) if key.power in friends and position.title.units[key.unit].cls == "air"]
 
 
 def guard(position: Position, zone: str, nation: str) -> int:

@@ -7,6 +7,7 @@ from engine.families.axis_allies.board import (
     condition_of,
     friendly_stacks,
     is_friendly,
+    is_hostile,
     is_hostile_sea,
     is_sea,
     on_patrol,
@@ -57,7 +58,7 @@ def check_assign(position: Position, order: Assign) -> list[Problem]:
 def _bar(position: Position, row: Unit, order: Assign) -> str:
     option, duty = position.options.get, order.duty
     if duty == "patrol":
-        if row.cls != "air" or not row.has("patrols"):
+        if not row.has("patrols"):
             return "it does not patrol"
         reach = profile(position, position.power, row.unit).number("patrols")
         return "" if in_range(position, order.area, reach) else "no place to land within its patrol range"
@@ -106,34 +107,17 @@ def able(position: Position, zone: str, unit: str, duty: str) -> list[tuple[Stac
 def in_range(position: Position, zone: str, reach: int, power: str = "") -> bool:
     """Return whether aircraft on patrol over a zone have a place to land within so many spaces (section 8.7).
 
-    Enemy fighters bar the way over the zones between, as they bar other flights (8.3).
+    A carrier in the zone itself is one. Between them they fly as others do: over sea zones and enemy land, not over neutral land, and
+    not where enemy fighters bar the way (8.3).
     """
     power = power or position.power
-    if _has_deck(position, zone, power):
-        return True
-    edge, seen, barred = [zone], {zone}, skies.with_fighters(position, position.enemies_of(power))
+    barred = skies.with_fighters(position, position.enemies_of(power))
+    edge = near = {zone}
     for _ in range(reach):
-        further = []
-        for area in edge:
-            for other in position.title.neighbours[area]:
-                if other in seen:
-                    continue
-                seen.add(other)
-                if not is_sea(position.title, other):
-                    if is_friendly(position, other, power):
-                        return True
-                    continue
-                if _has_deck(position, other, power):
-                    return True
-                if other not in barred:
-                    further.append(other)
-        edge = further
-    return False
-
-
-def _has_deck(position: Position, zone: str, power: str) -> bool:
-    """Return whether a carrier of a nation's side on which aircraft can land is in a zone."""
-    return any(deck_of(position, key) for key, _ in friendly_stacks(position, zone, power))
+        near = near | {other for area in edge for other in position.title.neighbours[area]}
+        edge = {area for area in near - barred if is_sea(position.title, area) or is_hostile(position, area, power)}
+    decks = (deck_of(position, key) for area in near for key, _ in friendly_stacks(position, area, power))
+    return any(decks) or any(is_friendly(position, area, power) for area in near)
 
 
 WORDS = {"raid": CONVOY_RAID, "mines": CONVOY_MINES, "screened": WAITING}

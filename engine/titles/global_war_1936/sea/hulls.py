@@ -40,9 +40,9 @@ class Rolled(FireStep):
         more = tuple((face >= two) + (face >= three) or "" for face in range(1, play.title.dice_sides + 1))
         what = f"damage of {event.count} {event.unit} in {event.area}"
         for die in play.roll(event.count, what, alike=((event.count, more),)):
-            key = Stack(event.area, event.power, event.unit, event.to_strength, event.becomes or event.condition)
+            key = Stack(event.area, event.power, event.unit, event.to_strength, event.becomes)
             for _ in range(_more(play, event.unit, die)):
-                if key.strength < 1 or not play.state.stacks.get(key):
+                if not play.state.stacks.get(key):
                     break
                 hit(play, fight, key, 1, self.word)
                 key = key._replace(strength=key.strength - 1)
@@ -56,7 +56,7 @@ def _more(play: Play, unit: str, die: int) -> int:
 
 
 def _is_capital(play: Play, event: UnitsChanged) -> bool:
-    return event.cause == "hit" and bool(event.to_strength) and play.title.units[event.unit].has("capital")
+    return bool(event.to_strength) and play.title.units[event.unit].has("capital")
 
 
 class Sanded(FireStep):

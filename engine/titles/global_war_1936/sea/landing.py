@@ -85,10 +85,18 @@ class LandRest(Step):
         if not _infantry(play, fight):
             go_back(play, fight.area)
             return ON
-        for key, n in own_stacks(play.position, fight.area, fight.attacker):
-            if key.condition and WAITING in condition_of(key).words:
-                change(play, key, n, condition_of(key).without(WAITING), "landed")
+        _land(play, fight.area, fight.attacker)
         return ON
+
+
+def _waiting(position: Position, area: str, power: str) -> Stacks:
+    """The units of a nation that wait to land in an area."""
+    return [(key, n) for key, n in own_stacks(position, area, power) if WAITING in condition_of(key).words]
+
+
+def _land(play: Play, area: str, power: str) -> None:
+    for key, n in _waiting(play.position, area, power):
+        change(play, key, n, condition_of(key).without(WAITING), "landed")
 
 
 def _infantry(play: Play, fight: OpenBattle) -> bool:
@@ -101,25 +109,17 @@ def order_over(play: Play) -> None:
     for event in play.events[play.ordered :]:
         if not isinstance(event, BattleEnded) or event.kind != "amphibious":
             continue
-        waiting = [
-            item
-            for item in own_stacks(play.position, event.area, event.attacker)
-            if item[0].condition and WAITING in condition_of(item[0]).words
-        ]
         landed = seaborne(play.position, event.area, own_stacks(play.position, event.area, event.attacker))
         ashore = any(play.title.units[key.unit].has("infantry") for key, _ in landed)
         if event.winner != ATTACKER or not ashore:
             go_back(play, event.area)
-            continue
-        for key, n in waiting:
-            change(play, key, n, condition_of(key).without(WAITING), "landed")
+        else:
+            _land(play, event.area, event.attacker)
 
 
 def go_back(play: Play, area: str) -> None:
     """Take the units that could not land aboard again, for the rest of the turn; those whose ship is gone are lost."""
-    for key, n in own_stacks(play.position, area, play.position.power):
-        if not key.condition or WAITING not in condition_of(key).words:
-            continue
+    for key, n in _waiting(play.position, area, play.position.power):
         zone = condition_of(key).origin
         for _ in range(n):
             _aboard(play, key, zone)
@@ -174,7 +174,7 @@ class Doubled(FireStep):
         kinds = Counter({(key.unit, key.power): n for key, n in first})
         if hits >= most:
             self._lose(play, fight, kinds)
-            return super().suffer(play, fight, {"any": hits - most}) if hits > most else ON
+            return super().suffer(play, fight, +Counter({"any": hits - most}))
         if len(kinds) > 1:
             OWED.set(play, show_pairs([("any", hits)]))
             return wait(play, self.landed)
@@ -208,13 +208,6 @@ class Doubled(FireStep):
         if not self._is_landing(position):
             return super().salvage(position, fight, order)
         return Lose(_show(position, usual_of(position, fight, self.over_works, _hits(position))))
-
-    def answer(self, play: Play, fight: OpenBattle, order: Order) -> str:
-        """Lose the chosen."""
-        if not self._is_landing(play.position) or not isinstance(order, Lose):
-            return super().answer(play, fight, order)
-        self._lose(play, fight, _read(play.position, fight, self.over_works, order)[0], order.which)
-        return ON
 
     def break_off(self, play: Play, fight: OpenBattle) -> None:
         """Take what is owed in the usual way."""

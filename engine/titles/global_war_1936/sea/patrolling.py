@@ -143,7 +143,7 @@ class PressWithoutWarships(PressOrRetreat):
 def sink_left(play: Play, fight: OpenBattle) -> None:
     """Eliminate attacking transports that are left alone with enemies that can fight."""
     left = fighting(play.position, fight.area, ATTACKER)
-    if not left or not fight.round or not is_sea(play.title, fight.area) or has_value(play.position, left, ATTACKER):
+    if not fight.round or not is_sea(play.title, fight.area) or has_value(play.position, left, ATTACKER):
         return
     if has_value(play.position, fighting(play.position, fight.area, DEFENDER), DEFENDER):
         for key, count in left:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from itertools import compress
+from operator import le
 
 from engine.events import ConvoyRaided, ResourceChanged, UnitsRemoved
 from engine.families.axis_allies.board import Stacks, condition_of, own_stacks
@@ -71,7 +73,7 @@ def _intercept(play: Play, zone: str) -> None:
     )
     for stacks, hits in fallen:
         owed = hits
-        for key, n in sorted(stacks, key=lambda item: (units[item[0].unit].cost, item[0])):
+        for key, n in sorted(stacks, key=lambda item: units[item[0].unit].cost):
             lost = min(n, owed)
             owed -= lost
             if lost:
@@ -83,7 +85,7 @@ def _dogfight(play: Play, stacks: Stacks, what: str) -> int:
     numbers = [profile_of(play.position, key).number("air-combat") for key, n in stacks for _ in range(n)]
     numbers = [number for number in numbers if number]
     dice = play.roll(len(numbers), f"interception: {what}")
-    return sum(die <= number for die, number in zip(dice, numbers, strict=True))
+    return sum(map(le, dice, numbers))
 
 
 # Losses
@@ -100,8 +102,7 @@ def _raid(play: Play, key: Stack, mines: bool) -> str:
         return ""
     mine = play.roll(1, f"{key.unit} of {power} raids in {zone}", DIE)[0] + raid_bonus(play.position, key, mines)
     theirs = play.roll(1, f"convoys of {nation} in {zone}", DIE)[0] + guard(play.position, zone, nation)
-    if mine > theirs:
-        _lose_all(play, zone, power, mine - theirs)
+    _lose_all(play, zone, power, mine - theirs)
     return nation
 
 
@@ -112,7 +113,10 @@ def _lose_all(play: Play, zone: str, raider: str, amount: int) -> None:
 
 
 def lose(play: Play, zone: str, raider: str, nation: str, amount: int) -> int:
-    """Take a loss off a nation's money, line after line, up to what each can lose in the calendar turn; return what is left of it."""
+    """Take a loss off a nation's money, line after line, up to what each can lose in the calendar turn; return what is left of it.
+
+    A raider that has rolled no more than the convoys does no damage: its amount is 0 or less.
+    """
     for line in sorted(lines_at(play.title, zone), key=lambda line: (-left(play.position, line, nation), line.slug)):
         have, cap = purse(play.position, nation), left(play.position, line, nation)
         loss = min(amount, cap, have)
@@ -147,8 +151,8 @@ def _defend(play: Play, zone: str, nation: str, met: list[tuple[Stack, str]], fi
     if not numbers:
         return
     dice = play.roll(len(numbers), f"guards of the convoys of {nation} in {zone}")
-    hits = [die <= number for die, number in zip(dice, numbers, strict=True)]
-    lost = [key for key, hit in zip(hunted, hits[len(escorting) + len(watching) :], strict=True) if hit]
+    hits = list(map(le, dice, numbers))
+    lost = list(compress(hunted, hits[len(escorting) + len(watching) :]))
     alive = list((Counter(raiders) - Counter(lost)).elements())
     _pick(alive, lost, sum(hits[len(escorting) : len(escorting) + len(watching)]), lambda key: key in ships)
     _pick(alive, lost, sum(hits[: len(escorting)]), lambda key: True)

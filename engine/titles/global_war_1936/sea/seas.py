@@ -53,9 +53,7 @@ def _with_free_warships(position: Position, power: str) -> frozenset[str]:
     return frozenset(
         key.area
         for key, _ in position.stacks_of(power)
-        if profile_of(position, key).has("surface-warship")
-        and not is_cargo(key)
-        and not (key.condition and ESCORT.of(key.area) in condition_of(key).words)
+        if profile_of(position, key).has("surface-warship") and not is_cargo(key) and ESCORT.of(key.area) not in condition_of(key).words
     )
 
 

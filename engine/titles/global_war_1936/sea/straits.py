@@ -54,5 +54,5 @@ def passes_closed(position: Position, link: Link, unit: Unit) -> bool:
 
 def _is_allied(position: Position, holders: set[str]) -> bool:
     """Whether one of the Allies possesses or controls the land of a strait."""
-    allies = set(members(position.title, "allies"))
-    return any(holder in allies or controlled_by(position, holder) in allies for holder in holders)
+    rulers = holders | {controlled_by(position, holder) for holder in holders}
+    return not rulers.isdisjoint(members(position.title, "allies"))
