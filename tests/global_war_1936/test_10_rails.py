@@ -147,7 +147,7 @@ def test_10_5_a_river_has_no_gauge_and_changes_none() -> None:
 @pytest.mark.section("10.4")
 def test_10_4_boats_go_from_sea_to_sea_and_nobody_sends_units_of_others() -> None:
     bases = {
-        "western-germany": "germany: major-port, infantry; italy: infantry",
+        "western-germany": "germany: major-port, 2 infantry; italy: infantry",
         "sea-zone-9": "germany: coastal-submarine",
         "pomerania": "germany: major-port",
     }

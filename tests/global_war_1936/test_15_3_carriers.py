@@ -218,3 +218,20 @@ def test_15_3_aircraft_come_from_factories_held_all_turn_and_of_the_account_that
     assert able("japan", HOME, control={HOME: "japan"}) > 0
     assert able("japan", HOME, control={HOME: "great-britain"}, taken={HOME: "japan"}) == 0
     assert able("great-britain", "london") > 0 == able("great-britain", "sydney")
+
+
+@pytest.mark.section("15.3")
+def test_15_3_a_carrier_without_aircraft_leaves_a_zone_with_an_enemy_warship() -> None:
+    far = far_zone()[2]
+    stacks = {HOME: YARD, far: "japan: light-carrier; great-britain: destroyer"}
+    play = play_from(stacks, "japan", "noncombat-move", control={HOME: "japan"}, options=ADVANCED)
+    wings.sail_home(play)
+    assert standing(play, far) == "great-britain: destroyer"
+
+
+@pytest.mark.section("15.3")
+@pytest.mark.parametrize(("ships", "empty"), [("light-carrier", 1), ("light-carrier, fighter", 0), ("2 light-carrier, fighter", 1)])
+def test_15_3_as_many_carriers_are_without_aircraft_as_there_are_too_few(ships: str, empty: int) -> None:
+    play = play_from({HOME: YARD, ZONE: f"japan: {ships}"}, "japan", "noncombat-move", control={HOME: "japan"}, options=ADVANCED)
+    found = wings.empty_carriers(play.position, ZONE)
+    assert [n for _, n in found] == ([empty] if empty else [])

@@ -35,6 +35,13 @@ def test_table_9_7_who_is_hit_by_the_convoy_itself_is_not_hit_by_its_escort_agai
     assert sorted(row[:3] for row in losses(play)) == [("germany", "coastal-submarine", 1), ("germany", "submarine", 1)]
 
 
+@pytest.mark.section("9.11", "7.8")
+def test_table_9_7_the_convoys_own_dice_come_after_those_of_escorts_and_patrols() -> None:
+    guards = f"great-britain: destroyer [escort:{ZONE}!], seaplane [patrol:{ZONE}!]"
+    play = raided(f"{TWO}; {guards}", [1, 6, 1, 6, 12, 12, 2, 3], techs={"great-britain": "advanced-asw"})
+    assert losses(play) == [("germany", "coastal-submarine", 1, "convoy-guards")]
+
+
 @pytest.mark.section("9.11", "9.14")
 def test_9_14_a_patrol_hits_the_ship_that_raids_and_not_the_cheaper_aircraft() -> None:
     raiders = "germany: heavy-cruiser [moved convoy-raid], seaplane [moved convoy-raid]"

@@ -186,7 +186,7 @@ def _take(play: Play, where: tuple[str, str], order: Lose) -> None:
         if not able:
             continue  # An unchecked record may name what is not there.
         ship = min(able, key=lambda key: (not first[key], _price(play.position, key)))
-        first[ship] -= first[ship] > 0
+        first -= Counter([ship])
         left.remove(ship)
         left += _hit(play, ship)
     if where[0] not in {area for (area, _), _ in COAST_HITS.entries(play.state)}:
