@@ -9,9 +9,9 @@ from engine.dice import SeededDice
 from engine.families.axis_allies.heirs import SURRENDERED
 from engine.play import Play
 from engine.rules import EndPhase
-from engine.titles.global_war_1936.politics import fall, objectives
+from engine.titles.global_war_1936.politics import fall, objectives, war
 from engine.titles.global_war_1936.rules import TitleRules
-from engine.titles.global_war_1936.vocabulary import SUDDEN_DEATH
+from engine.titles.global_war_1936.vocabulary import CONTROLLED, EVOLVED, LEADING, SUDDEN_DEATH
 from tests.global_war_1936.positions import BOARD, EARLY, TITLE, ScriptedDice, begun, play_from, standing
 
 RULES = TitleRules(TITLE)
@@ -137,3 +137,44 @@ def test_15_10_one_canal_stands_at_each_bank() -> None:
     assert {key.area for key in works} == set(held)
     assert all(n == 1 and key.strength == 1 for key, n in works.items())
     assert not any(key.unit == "canal" for key in begun("1936").state.stacks)
+
+
+@pytest.mark.section("6.1", "4.5")
+@pytest.mark.parametrize(("gone", "following"), [("abyssinia", "belgium"), ("belgium", "greece"), ("sweden", "free-france")])
+def test_6_1_after_a_minor_power_that_acts_no_more_the_next_of_its_leader_comes(gone: str, following: str) -> None:
+    play = begun("1936")
+    for minor in ("abyssinia", "belgium", "greece", "sweden"):
+        CONTROLLED.emit(play, "france" if minor != gone else "", minor)
+        war.set_relation(play, minor, "italy", "war")
+    LEADING.emit(play, "france")
+    play.emit(ev.PhaseStarted(gone, "place-units", 7))
+    order = RULES.sequence(play)
+    assert gone not in order and order[RULES._place_left(play, order) + 1] == following
+
+
+@pytest.mark.section("13.3", "6.1")
+def test_6_1_what_counts_at_any_time_is_looked_at_as_a_turn_ends() -> None:
+    play = play_from({}, "germany", "place-units", dice=[1] * 9)
+    for area in TITLE.regions["china"]:
+        play.emit(ev.ControlChanged(area, play.state.control.get(area, ""), "ccp", "test"))
+    assert not EVOLVED.read(play.state, "ccp")
+    play.submit(EndPhase())
+    assert EVOLVED.read(play.state, "ccp")
+
+
+@pytest.mark.section("8.7", "8.8")
+def test_8_8_who_has_left_the_zone_that_it_escorted_in_escorts_no_more_as_its_turn_begins() -> None:
+    stacks = {"sea-zone-9": "france: destroyer [escort:sea-zone-9!], light-cruiser [escort:sea-zone-20!]"}
+    play = play_from(stacks, "great-britain", "place-units", dice=[1] * 9)
+    play.submit(EndPhase())
+    assert play.position.power == "france"
+    assert standing(play, "sea-zone-9") == "france: destroyer [escort:sea-zone-9!], light-cruiser"
+
+
+@pytest.mark.section("3.2")
+def test_3_2_a_city_that_is_handed_over_is_a_point_lost_and_won_at_once() -> None:
+    play = begun("1939")
+    start = len(play.events)
+    fall.give(play, "paris", "germany", "surrender")
+    told = [(event.contender, event.delta) for event in play.events[start:] if isinstance(event, ev.VictoryPointsScored)]
+    assert told == [("allies", -1), ("axis", 1)]

@@ -38,9 +38,7 @@ def is_in_play(position: Position, power: str) -> bool:
 
 def is_at_war(position: Position, power: str) -> bool:
     """Return whether a nation is at war with a major power (section 4.6); the Monroe doctrine is no war, nor a partition (5.7, 14.2)."""
-    return any(
-        position.relation(power, other) == "war" and not _is_passing(position, power, other) for other in majors(position) if other != power
-    )
+    return any(position.relation(power, other) == "war" and not _is_passing(position, power, other) for other in majors(position))
 
 
 def _is_passing(position: Position, one: str, other: str) -> bool:

@@ -164,9 +164,8 @@ def docks_of(position: Position, zone: str, row: Unit) -> list[str]:
     """
     if position.title.areas[zone].terrain == INLAND and not row.has("inland"):
         return []
-    near = [area for area in position.title.neighbours[zone] if not is_sea(position.title, area)]
-    rooms = {area: slips(position, area, row) for area in near}
-    return sorted((area for area in near if rooms[area]), key=lambda area: (-rooms[area], area))
+    rooms = {area: slips(position, area, row) for area in position.title.neighbours[zone]}
+    return sorted((area for area in rooms if rooms[area]), key=lambda area: (-rooms[area], area))
 
 
 def source(position: Position, order: Place, row: Unit) -> str:
@@ -245,7 +244,7 @@ def _place_type(play: Play, order: Place) -> None:
     power, row = play.position.power, profile(play.position, play.position.power, unit)
     made = source(play.position, order, row) or order.area
     account = account_of(play.title, made, power)
-    by_factory = row.cls != "sea" and order.area in ready_factories(play.position, power) and not row.has("no-factory")
+    by_factory = order.area in ready_factories(play.position, power) and not row.has("no-factory")
     if row.cls == "sea":
         _launch(play, made, row, count)
     elif row.has("no-factory") and not row.has("abroad"):
@@ -262,8 +261,8 @@ def _launch(play: Play, dock: str, row: Unit, count: int) -> None:
     based = min(count, pens(play.position, dock)) if row.has("submarine") else 0
     if based:
         BASE_USED.add(play, based, dock)
-    if count > based:
-        docks.use(play, dock, count - based)
+    if others := count - based:
+        docks.use(play, dock, others)
 
 
 def _place_facility(play: Play, item: chart.Item) -> None:
@@ -297,8 +296,8 @@ def _place_facility(play: Play, item: chart.Item) -> None:
 def _note_upgrade(play: Play, area: str, upgrade: UpgradeRow) -> None:
     """Note what an upgraded factory makes more than before: not in this turn (sections 11.1, 12.4)."""
     old, new = (profile(play.position, play.position.power, unit).number("capacity") for unit in (upgrade.old, upgrade.new))
-    if new > old:
-        NEW_CAPACITY.add(play, new - old, area)
+    if more := max(0, new - old):
+        NEW_CAPACITY.add(play, more, area)
 
 
 def _volunteers(play: Play) -> None:

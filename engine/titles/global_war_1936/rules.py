@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect
+
 from engine import events as ev
 from engine.families.axis_allies.combat.steps.step import ROUGHLY
 from engine.families.axis_allies.turn_sequence import AxisAlliesRules
@@ -100,7 +102,7 @@ class TitleRules(AxisAlliesRules):
         """Return where a minor power that acts no more stood: after its leader, and those of it that have acted before (section 6.1)."""
         place = order.index(LEADING.read(play.state) or order[0])
         rest = order[place + 1 :]
-        return place + sum(1 for one in rest[: _minors_at(rest, self.title.turns)] if one < play.state.clock.power)
+        return place + bisect(rest[: _minors_at(rest, self.title.turns)], play.state.clock.power)
 
     def round_begun(self, play: Play) -> None:
         """Losses on convoy lines and aid to Spain are forgotten; the Burma Road opens, or closes."""

@@ -165,8 +165,7 @@ def set_back(play: Play, item: Item) -> None:
     if item.stage > 1:
         CHART.add(play, 1, *where, str(item.stage - 1))
     left = on_chart(play.position, *where, item.stage)
-    if HURRIED.number(play.state, *where, str(item.stage)) > left:
-        HURRIED.emit(play, left, *where, str(item.stage))
+    HURRIED.set(play, min(left, HURRIED.number(play.state, *where, str(item.stage))), *where, str(item.stage))
 
 
 def hand_over(play: Play, account: str, to: str) -> None:

@@ -11,6 +11,7 @@ from engine.families.axis_allies.vocabulary import BORDER
 from engine.mechanics.profile import profile_of
 from engine.rules import Position
 from engine.title.model import Title
+from engine.title.per_title import per_title
 from engine.titles.global_war_1936.economy.paying import road_is_open
 from engine.titles.global_war_1936.tables import figure, role
 from engine.titles.global_war_1936.vocabulary import CONVOY_MINES, CONVOY_RAID, ESCORT, TRACK_DAMAGE
@@ -70,18 +71,14 @@ def tracks_from(position: Position, area: str, *, whole: bool = True, roads: boo
         yield from _over_channel(position.title).get(area, ())
 
 
-_CHANNEL: dict[int, tuple[Title, dict[str, list[str]]]] = {}
-
-
+@per_title
 def _over_channel(title: Title) -> dict[str, list[str]]:
-    """Return area to the areas on the other side of the Channel; found once for each title."""
-    if id(title) not in _CHANNEL:
-        found: dict[str, list[str]] = {}
-        for pair, rows in title.borders_between.items():
-            for area in pair if any(row.border == "channel-port" for row in rows) else ():
-                found.setdefault(area, []).extend(pair - {area})
-        _CHANNEL[id(title)] = (title, found)
-    return _CHANNEL[id(title)][1]
+    """Return area to the areas on the other side of the Channel."""
+    found: dict[str, list[str]] = {}
+    for pair, rows in title.borders_between.items():
+        for area in pair if any(row.border == "channel-port" for row in rows) else ():
+            found.setdefault(area, []).extend(pair - {area})
+    return found
 
 
 def port(position: Position, area: str, zone: str) -> int:

@@ -237,7 +237,7 @@ class CarpetBombs(FireStep):
         less = figure(play.title, "carpet-jungle-less") if modifiers.rough(play.position, fight.area, "jungle") else 0
         groups = []
         for key, n in _over_troops(play.position, fight.area):
-            shots = max(0, profile_of(play.position, key).number("carpet") - less) * n
+            shots = (profile_of(play.position, key).number("carpet") - less) * n
             if shots:
                 groups.append(FireGroup(fight.attacker, key.unit, figure(play.title, "carpet-hit"), shots, "land"))
             if SHOT not in condition_of(key).words:

@@ -213,7 +213,7 @@ def _shelters(position: Position, power: str, area: str) -> bool:
 def _disband(play: Play, power: str) -> None:
     """Remove the units of a nation that has surrendered; its facilities stay for who comes."""
     for key, _count in sorted(play.state.stacks.items()):
-        if key.power == power and play.state.stacks.get(key) and play.title.units[key.unit].cls != "facility":
+        if key.power == power and play.title.units[key.unit].cls != "facility":
             _remove(play, key, "surrender")
     for key, count in sorted(play.state.stacks.items()):
         ship = condition_of(key)

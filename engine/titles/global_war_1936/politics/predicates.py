@@ -155,7 +155,7 @@ def _threats(position: Position, term: Term) -> int:
     """How many surface warships enemies have within two sea zones of the areas."""
     title = position.title
     near = {zone for area in areas(title, term.where) for zone in title.neighbours[area] if is_sea(title, zone)}
-    near |= {other for zone in set(near) for other in title.neighbours[zone] if is_sea(title, other)}
+    near |= {other for zone in set(near) for other in title.neighbours[zone]}
     foes = {foe for power in term.who for foe in position.enemies_of(power)}
     return sum(
         n

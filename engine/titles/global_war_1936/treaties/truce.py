@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.families.axis_allies.board import condition_of, is_sea
+from engine.families.axis_allies.board import condition_of
 from engine.families.axis_allies.transports import Item, put_ashore
 from engine.play import Play
 from engine.rules import Position
@@ -37,7 +37,7 @@ def _leave(play: Play, nation: str, area: str, own: set[str]) -> None:
 
 def _go_ashore(play: Play, nation: str, other: str, own: set[str]) -> None:
     for ship, count in sorted(play.state.stacks.items()):
-        if ship.power != other or not is_sea(play.title, ship.area):
+        if ship.power != other:
             continue
         load: tuple[Item, ...] = tuple(item for item in condition_of(ship).cargo if item[0] == nation)
         to = refuge.nearest(play.title, ship.area, own.__contains__) if load else ""
