@@ -52,7 +52,7 @@ def _is_passing(position: Position, one: str, other: str) -> bool:
 @per_title
 def _binding(title: Title) -> frozenset[str]:
     """Return who marches into its sphere under a pact."""
-    return frozenset(row.binds for row in pacts(title).values() if row.binds)
+    return frozenset(row.binds for row in pacts(title).values())
 
 
 def is_apart(position: Position, power: str) -> bool:

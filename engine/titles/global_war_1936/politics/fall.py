@@ -56,8 +56,6 @@ NOTHING = "nothing"
 def look(play: Play) -> None:
     """See who surrenders, and whose surrender is reversed."""
     for power, sheet in sheets(play.title).items():
-        if power not in play.title.turns:
-            continue
         lost = bool(sheet.surrender) and all(
             play.position.relation(power, play.state.control.get(area, power)) == "war" for area in sheet.surrender
         )
@@ -402,8 +400,8 @@ def _way_out(play: Play, key: Stack, places: set[str]) -> str:
     over = [
         area for pair in title.borders_between if key.area in pair and crossings.capacity(position, *pair) for area in pair - {key.area}
     ]
-    near = [area for area in (*title.neighbours[key.area], *over) if not is_sea(title, area)]
-    return next((area for area in sorted(near) if row.cls == "land" and takes(area)), "")
+    near = sorted([*title.neighbours[key.area], *over])
+    return next((area for area in near if row.cls == "land" and takes(area)), "")
 
 
 def _make_vichy(play: Play) -> None:
@@ -498,10 +496,9 @@ def _go_over(play: Play, area: str, to: str) -> None:
 def _divide_navy(play: Play, conqueror: str) -> None:
     """A die for each ship: Free French, scuttled, Vichy, or the Axis (section 14.4.2)."""
     exile = vichy(play.title).exile
-    for key, _ in sorted(play.state.stacks.items()):
+    for key, count in sorted(play.state.stacks.items()):
         if key.power != exile or not is_sea(play.title, key.area) or play.title.units[key.unit].cls != "sea":
             continue
-        count = play.state.stacks.get(key, 0)
         for die in play.roll(count, f"fate of {count} {key.unit} in {key.area}"):
             _fate(play, key, die, conqueror)
 

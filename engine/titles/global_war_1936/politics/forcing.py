@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.families.axis_allies.board import condition_of, is_open, is_sea, own_stacks
+from engine.families.axis_allies.board import condition_of, is_open, own_stacks
 from engine.families.axis_allies.movement.points import points_left
 from engine.families.axis_allies.transports import sail, sink
 from engine.families.axis_allies.vocabulary import FOUGHT, MOVED
@@ -49,7 +49,7 @@ def check_force(position: Position, order: Force) -> list[Problem]:
     if position.options.get("forced-straits") != "on":
         return [OPTION.broken("straits are not forced in this game", found="off", expected="option forced-straits on")]
     holder = owner(position, order)
-    if not holder or not all(is_sea(position.title, zone) for zone in order.way):
+    if not holder:
         return [WAY.broken("ships force a closed strait", found=order.path, expected="the two zones of a closed strait")]
     for unit, count in order.counts:
         have = sum(n for _, n in ships(position, order.way[0], unit))

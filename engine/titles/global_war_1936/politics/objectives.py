@@ -100,11 +100,10 @@ def points(position: Position, nation: str) -> int:
     fallen = position.state.standing.get(leader) == SURRENDERED
     if fallen and nation != vichy(position.title).fallen:
         return 0
+    cities = len(cities_taken(position, vichy(position.title).exile if fallen else nation)) if nation == leader else 0
     if position.options.get("victory") == "cities":
-        return len(cities_taken(position, nation)) if nation == leader and not fallen else 0
-    found = min(sheets(position.title)[nation].points, sum(scores(position, nation).values()))
-    if nation == leader:
-        found += len(cities_taken(position, vichy(position.title).exile if fallen else nation))
+        return cities
+    found = min(sheets(position.title)[nation].points, sum(scores(position, nation).values())) + cities
     return found if fallen else found - len(home_lost(position, nation))
 
 

@@ -117,8 +117,7 @@ def _ships(position: Position, term: Term) -> int:
 
 
 def _is_troop(position: Position, unit: str) -> bool:
-    row = position.title.units[unit]
-    return row.cls == "land" and row.move > 0
+    return position.title.units[unit].cls == "land"
 
 
 def _army(position: Position, term: Term) -> int:
