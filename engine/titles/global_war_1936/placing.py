@@ -124,7 +124,7 @@ def slips(position: Position, dock: str, row: Unit) -> int:
     """Return how many ships of a type a dock can still launch this turn."""
     if position.state.control.get(dock) != position.power or not held_all_turn(position, dock, position.power):
         return 0
-    able = not row.has("capital") or slipways.printed(position, dock) > 1
+    able = not row.has("capital") or slipways.is_major(position, dock)
     left = max(0, _places(position, dock, "slipway") - docks.used(position, dock)) if able else 0
     if row.has("submarine"):
         left += pens(position, dock)

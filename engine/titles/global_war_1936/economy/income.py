@@ -77,14 +77,14 @@ def tracker(position: Position, nation: str) -> int:
 def income(position: Position, nation: str) -> int:
     """Return what a nation's land pays now: all of it at war with a major power, else its income of peacetime.
 
-    Who controls Vichy is paid for the land of Vichy, too.
+    Who controls Vichy, which has no income of peacetime, is paid for the land of Vichy, too.
     """
     value = land_value(position, nation)
     leader = leader_of(position.title, nation)
     if not has_peacetime(position, nation) or is_at_war(position, leader):
         return value + tribute(position, nation)
     full = full_value(position, nation)
-    return max(0, min(tracker(position, nation), full) + value - full) + tribute(position, nation)
+    return max(0, min(tracker(position, nation), full) + value - full)
 
 
 def tribute(position: Position, nation: str) -> int:

@@ -33,7 +33,7 @@ def check_slip(position: Position, order: Build) -> list[Problem]:
 
 def _check_slipway(position: Position, order: Build) -> list[Problem]:
     """Where capital ships are begun at a shipyard, it is named; who takes it has the ship (section 15.8)."""
-    if order.area and position.state.control.get(order.area) == position.power and printed(position, order.area) > 1:
+    if order.area and position.state.control.get(order.area) == position.power and is_major(position, order.area):
         return []
     return [SLIPWAY.broken("a capital ship is begun at a major shipyard", found=order.area or "no area", expected="its area")]
 
@@ -41,7 +41,12 @@ def _check_slipway(position: Position, order: Build) -> list[Problem]:
 def shipyards(position: Position) -> list[str]:
     """Return the areas of the nation on turn in which capital ships can be begun, sorted."""
     held = (area for area, holder in position.state.control.items() if holder == position.power)
-    return sorted(area for area in held if printed(position, area) > 1)
+    return sorted(area for area in held if is_major(position, area))
+
+
+def is_major(position: Position, area: str) -> bool:
+    """Return whether an area has a major shipyard: one of more than one printed slipway."""
+    return printed(position, area) > 1
 
 
 def printed(position: Position, area: str) -> int:

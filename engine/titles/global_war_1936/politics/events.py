@@ -142,10 +142,9 @@ def _are_foreigners_in_china(play: Play) -> bool:
 def _free_abyssinia(play: Play) -> None:
     """Abyssinia, once it has won its war, aligns with who controls it as soon as that is at war with a major power (section 13.2)."""
     row = role(play.title, "avenger")
-    (minor,) = row.powers
+    (minor,), (regained,) = row.powers, row.areas
     ruler = controlled_by(play.position, minor)
-    won = all(play.state.control.get(area) == minor for area in row.areas)
-    if won and ruler and is_apart(play.position, minor) and is_at_war(play.position, ruler):
+    if play.state.control.get(regained) == minor and ruler and is_apart(play.position, minor) and is_at_war(play.position, ruler):
         alignment.align(play, minor, ruler)
 
 

@@ -238,7 +238,7 @@ def attack_minor(play: Play, power: str, minor: str) -> None:
     """Put a nation at war with a minor power, which goes to its protector or under its control (table 4-3)."""
     set_relation(play, power, minor, "war")
     to = alignment.protector(play.position, minor, power)
-    if not to or to == power:
+    if not to:
         return
     if alignment.faces(play.position, minor, to) or alignment.joins_at_once(play.position, minor, to):
         alignment.align(play, minor, to)
