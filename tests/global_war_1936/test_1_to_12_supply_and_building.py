@@ -88,6 +88,7 @@ def test_7_3_who_holds_no_shipyard_that_is_its_own_begins_no_ship() -> None:
     assert problems(bare, Build("light-cruiser")) == ["build/shipyard"] and slipways.printed(bare.position, "bavaria") == 0
     abroad = play_from({"rome": "germany: major-shipyard"}, "germany", "production", money=rich)
     assert problems(abroad, Build("light-cruiser")) == ["build/shipyard"]
+    assert slipways.shipyards(abroad.position) == []
     minor = play_from({"western-germany": "germany: minor-shipyard"}, "germany", "production", money=rich)
     assert problems(minor, Build("light-cruiser")) == [] and problems(minor, Build("battleship")) == ["build/shipyard"]
 
