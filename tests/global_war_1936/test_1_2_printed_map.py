@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections import defaultdict
 from itertools import product
@@ -11,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.global_war_1936.positions import FOLDER, TITLE, rows
-from tests.global_war_1936.printed import chart, lands, zones
+from tests.global_war_1936.printed import chart, lands, table, zones
 
 
 @pytest.mark.section("1.2")
@@ -23,18 +22,48 @@ def test_ports_lie_at_the_sea_of_the_chart() -> None:
         assert beside & set(zones(code)), (place, code)
 
 
+def published(shared: Path, name: str) -> list[dict[str, str]]:
+    return table(shared / "facts" / "data" / f"gw_v43_{name}.csv")
+
+
 @pytest.mark.section("1.2")
 def test_borders_of_the_map_between_seas_are_borders_here_or_are_listed_with_a_reason(shared: Path) -> None:
-    with (shared / "facts" / "data" / "gw_v43_links.csv").open(encoding="utf-8", newline="") as file:
-        pairs = {(row["a"], row["b"]) for row in csv.DictReader(file) if row["a"][:4] == row["b"][:4] == "sea_"}
+    pairs = {(row["a"], row["b"]) for row in published(shared, "links") if row["a"][:4] == row["b"][:4] == "sea_"}
     apart = set()
     for one, other in pairs:
         here, there = zones(one[4:].upper()), zones(other[4:].upper())
         if here and there and not any(a == b or b in TITLE.neighbours[a] for a, b in product(here, there)):
             apart.add(frozenset((one[4:].upper(), other[4:].upper())))
-    with (FOLDER / "coverage" / "printed_links.csv").open(encoding="utf-8", newline="") as file:
-        listed = {frozenset((row["printed"], row["to"])) for row in csv.DictReader(file)}
+    listed = {frozenset((row["printed"], row["to"])) for row in table(FOLDER / "coverage" / "printed_links.csv")}
     assert apart == listed
+
+
+def listed_borders() -> list[dict[str, str]]:
+    return table(FOLDER / "coverage" / "printed_borders.csv")
+
+
+@pytest.mark.section("1.2")
+def test_borders_and_coasts_of_the_map_are_borders_here_or_are_listed_with_a_reason(shared: Path) -> None:
+    """Land zones are the same if they have the same name; sea zones, if they have the code."""
+    ours = {row.name.partition(" (")[0].lower(): area for area, row in TITLE.areas.items() if row.kind == "land"}
+    same = {
+        row["id"]: ours[row["name"].lower()] for row in published(shared, "zones") if row["kind"] == "land" and row["name"].lower() in ours
+    }
+    missing = set()
+    for row in published(shared, "links"):
+        for one, other in ((row["a"], row["b"]), (row["b"], row["a"])):
+            there = [same[other]] if other in same else zones(other[4:].upper()) if other.startswith("sea_") else []
+            if one in same and there and not set(there) & set(TITLE.neighbours[same[one]]):
+                missing.add((same[one], same.get(other) or other[4:].upper()))
+    twice = {(row["printed"], row["area"]) for row in listed_borders() if row["printed"] in TITLE.areas}
+    assert missing == {(row["area"], row["printed"]) for row in listed_borders()} | twice
+
+
+@pytest.mark.section("1.2")
+def test_what_is_said_to_lie_between_lies_beside() -> None:
+    for row in listed_borders():
+        for area in row["between"].split():
+            assert area in TITLE.neighbours[row["area"]] and TITLE.areas[area].name in row["reason"], row
 
 
 @pytest.mark.section("1.2")
@@ -49,13 +78,12 @@ def test_zones_with_a_code_say_where_it_is_from_and_others_are_reconstructed() -
 @pytest.mark.section("1.2")
 def test_the_readme_lists_every_zone_and_border_of_the_tables() -> None:
     readme = (FOLDER / "README.md").read_text(encoding="utf-8")
-    for table, key in (("printed_seas", "evidence"), ("printed_links", "reason")):
-        with (FOLDER / "coverage" / f"{table}.csv").open(encoding="utf-8", newline="") as file:
-            for row in csv.DictReader(file):
-                assert f"| {row[key]} |" in readme, row
-                if table == "printed_seas":
-                    assert f"| {TITLE.areas[row['zone']].name} |" in readme, row
-                    assert not row["printed"] or row["zone"] in {one for code in row["printed"].split() for one in zones(code)}
+    for name, key in (("printed_seas", "evidence"), ("printed_links", "reason")):
+        for row in table(FOLDER / "coverage" / f"{name}.csv"):
+            assert f"| {row[key]} |" in readme, row
+            if name == "printed_seas":
+                assert f"| {TITLE.areas[row['zone']].name} |" in readme, row
+                assert not row["printed"] or row["zone"] in {one for code in row["printed"].split() for one in zones(code)}
 
 
 @pytest.mark.section("1.2")
