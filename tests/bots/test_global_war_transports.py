@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
 
 from engine.bots.style import styles
-from engine.families.axis_allies.bots.greedy import fleets
+from engine.families.axis_allies.bots.greedy import ferrying, fleets
 from engine.families.axis_allies.bots.greedy.attack import next_attack
 from engine.families.axis_allies.bots.greedy.pool import afloat
-from engine.families.axis_allies.bots.greedy.sealift import lots
+from engine.families.axis_allies.bots.greedy.sealift import lots, pick_load
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.orders import Offload, Place
 from engine.orders import split_path
@@ -182,3 +183,13 @@ def test_nobody_lands_where_more_of_the_transports_is_lost_than_the_landing_brin
     play, view = seen({"sea-zone-9": fleet, "western-germany": defenders}, "combat-move")
     view.toll = lambda view, unit, zone: dear
     assert bool(next_attack(play, view, set(view.title.areas) - {"western-germany"})) is lands
+
+
+def test_nobody_waits_for_a_ship_who_keeps_to_the_home_country() -> None:
+    _, view = seen({"london": "great-britain: 3 militia, infantry", "sea-zone-25": "great-britain: naval-transport"})
+    assert pick_load(view, Counter({"militia": 3, "infantry": 1})) == Counter({"infantry": 1})
+    assert pick_load(view, Counter({"militia": 3})) == Counter()
+
+    _, view = seen({"scotland": "great-britain: 3 militia", "sea-zone-25": "great-britain: naval-transport"})
+    zones = [zone for zone in view.title.neighbours["scotland"] if zone.startswith("sea-zone")]
+    assert [ferrying.lack(view, zone) for zone in zones] == [0] * len(zones)

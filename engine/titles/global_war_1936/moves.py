@@ -9,7 +9,6 @@ from typing import Any
 from engine.condition import Condition
 from engine.events import UnitsMoved
 from engine.families.axis_allies.board import condition_of, is_hostile, is_sea, on_patrol, own_stacks, was_friendly
-from engine.families.axis_allies.economy.accounts import accounts
 from engine.families.axis_allies.facilities.facilities import working
 from engine.families.axis_allies.movement.combat_move import CombatMove
 from engine.families.axis_allies.movement.noncombat_move import NoncombatMove
@@ -24,9 +23,9 @@ from engine.title.model import Unit
 from engine.titles.global_war_1936 import calendar
 from engine.titles.global_war_1936.air import skies, wings
 from engine.titles.global_war_1936.economy import income
-from engine.titles.global_war_1936.land import modifiers, rails, reach
+from engine.titles.global_war_1936.land import militia, modifiers, rails, reach
 from engine.titles.global_war_1936.land.unclaimed import may_claim
-from engine.titles.global_war_1936.nations import is_apart, is_home, is_minor
+from engine.titles.global_war_1936.nations import is_apart
 from engine.titles.global_war_1936.orders import Annex, Assign, Cross, Force, Monroe, Partition, Redeploy, Sign
 from engine.titles.global_war_1936.politics import fall, forcing, slovakia
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
@@ -36,7 +35,6 @@ from engine.titles.global_war_1936.treaties import monroe, pacts, partition
 from engine.titles.global_war_1936.vocabulary import CONTROLLED, ESCORT, PASSAGE_USED, SLOVAKIA
 
 ROUGH = ("mountain", "desert", "jungle", "marsh")
-MILITIA = Rule("move/militia", "12.2 Militia")
 TERRAIN = Rule("move/terrain", "1.8 to 1.11")
 BLITZ = Rule("move/blitz", "1.16, 9.5")
 ON_ESCORT = Rule("move/escort", "9.11")
@@ -56,17 +54,10 @@ NONCOMBAT_MOVE_WORDS = Rule("noncombat-move/words", "10", FATAL)
 
 def check_terrain(position: Position, order: Move) -> list[Problem]:
     """Return what of a move terrain, passages or home defence forbid."""
-    way, problems = order.way, []
+    way = order.way
+    problems = militia.check_home(position, order, way)
     rows = [position.title.units[unit] for unit, _ in order.counts]
     for row in rows:
-        if row.has("keeps-home") and not _stays_home(position, way):
-            problems.append(
-                MILITIA.broken(
-                    "militia move only within the home country of a major power",
-                    found=" > ".join(way),
-                    expected="a way within it",
-                )
-            )
         if row.cls == "land" and len(way) > 2 and (area := _slow(position, way, row.has("rides-mountains"))):
             problems.append(TERRAIN.broken(f"{row.unit} moves one space into such terrain", found=area, expected="a move of one space"))
         if row.cls == "land" and (ends := _road(position, way)):
@@ -89,11 +80,6 @@ def _road(position: Position, way: tuple[str, ...]) -> str:
         if any(row.border == "burma-road" for row in rows):
             return " > ".join(pair)
     return ""
-
-
-def _stays_home(position: Position, way: tuple[str, ...]) -> bool:
-    homes = accounts(position.title, position.power)
-    return not is_minor(position, position.power) and any(all(is_home(position.title, one, area) for area in way) for one in homes)
 
 
 def _slow(position: Position, way: tuple[str, ...], rides: bool) -> str:
@@ -178,7 +164,7 @@ class Attacks(CombatMove):
             ]
         if not problems and isinstance(order, Move | Offload):
             problems = reach.check_reach(position, order)
-        return problems
+        return problems or _check_shipped(position, order)
 
     def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
         """Return what can be carried out."""
@@ -261,7 +247,7 @@ class Reserves(NoncombatMove):
                 *reach.check_china(position, order),
                 *_check_conquered(position, order, order.way),
             ]
-        return problems
+        return problems or _check_shipped(position, order)
 
     def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
         """Return what can be carried out."""
@@ -283,6 +269,13 @@ class Reserves(NoncombatMove):
         super().close(play)
         wings.sail_home(play)
         duties.lose_patrols(play)
+
+
+def _check_shipped(position: Position, order: Order) -> list[Problem]:
+    """Militia go aboard no ship, for a sea zone is of no home country; those that are aboard land at home (section 12.2)."""
+    if isinstance(order, Load):
+        return militia.check_home(position, order, order.way)
+    return militia.check_home(position, order, order.way[1:]) if isinstance(order, Offload) else []
 
 
 def _check_conquered(position: Position, order: Order, way: tuple[str, ...]) -> list[Problem]:

@@ -19,7 +19,7 @@ from engine.play import Play
 from engine.state import Stack
 from engine.titles.global_war_1936.bots import attending, diplomacy, fleets, fronts
 from engine.titles.global_war_1936.economy.income import leader_of
-from engine.titles.global_war_1936.land import rails
+from engine.titles.global_war_1936.land import militia, rails
 from engine.titles.global_war_1936.nations import is_at_war
 from engine.titles.global_war_1936.orders import Assign, Cross, Redeploy
 from engine.titles.global_war_1936.sea import convoys, crossings, naval
@@ -120,6 +120,9 @@ def trains(play: Play, view: View) -> Iterator[list[Order]]:
         if condition_of(key).text or play.title.units[key.unit].cls != "land":
             continue
         if front.get(key.area, 0) < FAR and not (ends and fronts.is_held(view, key.area, ends[0])):
+            continue
+        at_home = play.title.units[key.unit].has("keeps-home")
+        if at_home and not any(militia.stay_home(play.position, (key.area, area)) for area in ends[:4]):
             continue
         if not any(n for one, n in rails.ready(play.position, key.area) if one == key) or tries > 6:
             continue

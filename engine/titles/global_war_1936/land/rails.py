@@ -14,6 +14,7 @@ from engine.rules import Position
 from engine.state import Stack
 from engine.titles.global_war_1936.economy import supply
 from engine.titles.global_war_1936.economy.paying import road_is_open
+from engine.titles.global_war_1936.land import militia
 from engine.titles.global_war_1936.settings import rails
 from engine.titles.global_war_1936.tables import role
 from engine.titles.global_war_1936.vocabulary import BURMA_ROAD, BY_RAIL
@@ -59,8 +60,11 @@ def passes(position: Position, area: str) -> bool:
     return was_friendly(position, area, position.power) and position.state.control.get(area) in position.friends_of(position.power)
 
 
-def route(position: Position, start: str, end: str) -> tuple[str, ...]:
-    """Return a shortest way by rail, nothing when there is none; a change of gauge ends it (section 10.5)."""
+def route(position: Position, start: str, end: str, inside: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Return a shortest way by rail, `inside` these areas if any are named, nothing when there is none (section 10.5).
+
+    A change of gauge ends it.
+    """
     if (start, end) == role(position.title, "burma-road").areas:
         return (start, end) if road_is_open(position) and passes(position, start) and passes(position, end) else ()
     if not passes(position, start):
@@ -74,7 +78,7 @@ def route(position: Position, start: str, end: str) -> tuple[str, ...]:
             for other in supply.tracks_from(position, way[-1], roads=False):
                 kind = _gauge(position, way[-1], other) if gauges else ""
                 first_of_way = gauge or kind
-                if not passes(position, other) or (other, first_of_way) in seen:
+                if not passes(position, other) or (other, first_of_way) in seen or (inside and other not in inside):
                     continue
                 if other == end:
                     return (*way, other)
@@ -91,13 +95,20 @@ def _gauge(position: Position, one: str, other: str) -> str:
     return next((kind for kind in ("railroad", "broad-railroad") if kind in kinds), "")
 
 
+def way_of(position: Position, order: Transfer) -> tuple[str, ...]:
+    """Return the way by rail of an order, nothing when there is none; militia go by one within their home country if there is one."""
+    homes = militia.homes(position) if militia.are_named(position, order) else []
+    ways = (route(position, order.area, order.to, areas) for areas in homes if order.area in areas)
+    return next(filter(None, ways), ()) or route(position, order.area, order.to)
+
+
 def check_transfer(position: Position, order: Transfer) -> list[Problem]:
     """Return what is wrong with sending units by rail; coastal submarines go from sea to sea."""
     if order.area == order.to:
         return [WAY.broken("trains go from one land area to another", found=f"{order.area} to {order.to}", expected="two of them")]
     if is_sea(position.title, order.area) and is_sea(position.title, order.to):
         return _check_boats(position, order)
-    way = route(position, order.area, order.to)
+    way = way_of(position, order)
     if not way:
         return [
             WAY.broken(
@@ -119,7 +130,7 @@ def check_transfer(position: Position, order: Transfer) -> list[Problem]:
                     expected=f"at most {have}",
                 )
             ]
-    return _check_load(position, order, way)
+    return _check_load(position, order, way) + militia.check_home(position, order, way)
 
 
 def _check_load(position: Position, order: Transfer, way: tuple[str, ...]) -> list[Problem]:
@@ -177,8 +188,7 @@ def regions(position: Position, way: tuple[str, ...]) -> list[str]:
 def transfer(play: Play, order: Transfer) -> None:
     """Send the units; they have moved."""
     afloat = is_sea(play.title, order.area)
-    find = boat_route if afloat else route
-    way = find(play.position, order.area, order.to)
+    way = boat_route(play.position, order.area, order.to) if afloat else way_of(play.position, order)
     number = 0
     for unit, count in order.counts:
         number += count

@@ -19,6 +19,7 @@ from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Title
 from engine.title.per_title import per_title
+from engine.titles.global_war_1936.land import militia
 from engine.titles.global_war_1936.orders import Cross
 from engine.titles.global_war_1936.tables import figure
 from engine.titles.global_war_1936.vocabulary import CROSSED
@@ -109,7 +110,8 @@ def check_cross(position: Position, order: Cross) -> list[Problem]:
     number = 0
     for unit, count in order.counts:
         row = position.title.units[unit]
-        if row.cls != "land" or row.has("keeps-home") or not (row.has("infantry") or _crossing(position.title, *way) == CHANNEL):
+        away = row.has("keeps-home") and not militia.stay_home(position, way)
+        if row.cls != "land" or away or not (row.has("infantry") or _crossing(position.title, *way) == CHANNEL):
             return [UNITS.broken(f"{unit} does not cross there", found=unit, expected="an infantry unit")]
         have = sum(n for _, n in _ready(position, way[0], unit))
         if count > have:

@@ -159,8 +159,9 @@ def _on_shores(view: View, zone: str) -> int:
 
 
 def _waiting(view: View, shore: str) -> Counter[str]:
-    """Return the units waiting on a friendly shore from which no front can be reached by land."""
-    return view.spare(shore) if view.friendly(shore) and shore not in view.front else Counter()
+    """Return the units waiting on a friendly shore from which no front can be reached by land, but for those that keep to their home."""
+    units = view.spare(shore) if view.friendly(shore) and shore not in view.front else Counter()
+    return Counter({unit: n for unit, n in units.items() if not view.title.units[unit].has("keeps-home")})
 
 
 def _seek(view: View, ship: Ship, move: int) -> list[Order]:

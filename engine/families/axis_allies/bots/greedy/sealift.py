@@ -124,10 +124,10 @@ def _fetch(view: View, ship: Ship, zones: list[str], target: str, left: dict[str
 
 
 def pick_load(view: View, units: Counter[str]) -> Counter[str]:
-    """Return the best load for one ship: one unit of any size plus one light unit."""
+    """Return the best load for one ship: one unit of any size plus one light unit; who keeps to its home country stays there."""
     rows = view.title.units
     fit = sorted(
-        (unit for unit in +units if rows[unit].has("cargo") and rows[unit].cls == "land"),
+        (unit for unit in +units if rows[unit].has("cargo") and rows[unit].cls == "land" and not rows[unit].has("keeps-home")),
         key=lambda unit: (-rows[unit].attack, unit),
     )
     if not fit:
