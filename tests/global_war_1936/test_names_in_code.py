@@ -32,7 +32,6 @@ ALLOWED = {
     },
     "a kind of passage or border": {
         ("sea/canals.py", "canal"),
-        ("moves.py", "canal"),
         ("air/skies.py", "canal"),
         ("land/rails.py", "railroad"),
         ("economy/supply.py", "railroad"),

@@ -30,7 +30,7 @@ from engine.titles.global_war_1936.land.breakdowns import BreakDowns
 from engine.titles.global_war_1936.orders import Carpet, Decline, Exploit, Launch, Resist, Shell, Wreck
 from engine.titles.global_war_1936.politics import events, fall, slovakia
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
-from engine.titles.global_war_1936.sea import coast, duties, raiding
+from engine.titles.global_war_1936.sea import coast, duties, passing, raiding
 from engine.titles.global_war_1936.sea.hulls import RolledFire, RolledRank
 from engine.titles.global_war_1936.sea.landing import DefendersFire, DefendersRank, Doubled, LandFirst, LandRest
 from engine.titles.global_war_1936.sea.patrolling import Dive, IsOverWithoutWarships, LetPass, PressWithoutWarships
@@ -222,7 +222,11 @@ class Combat(ConductCombat):
             return [OPEN.broken("a battle is being fought", found=str(position.state.battle), expected="its end")]
         problems = OWN[type(order)](position, order)
         if not problems and isinstance(order, Exploit):
-            problems = reach.check_entry(position, order, order.way, self.slug)
+            problems = [
+                *reach.check_entry(position, order, order.way, self.slug),
+                *passing.check_passing(position, order, order.way),
+                *passing.check_attack(position, order, order.way),
+            ]
         return problems
 
     def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
@@ -247,6 +251,7 @@ class Combat(ConductCombat):
             shelling.launch(play, order)
         elif isinstance(order, Exploit):
             exploiting.exploit(play, order)
+            passing.note(play, order.way)
         elif isinstance(order, Offload):
             exploiting.commit(play, order)
         elif isinstance(order, Lose) and coast.decision(play.position):

@@ -24,26 +24,23 @@ from engine.titles.global_war_1936 import calendar
 from engine.titles.global_war_1936.air import skies, wings
 from engine.titles.global_war_1936.economy import income
 from engine.titles.global_war_1936.land import militia, modifiers, rails, reach
+from engine.titles.global_war_1936.land.modifiers import slowed
 from engine.titles.global_war_1936.land.unclaimed import may_claim
 from engine.titles.global_war_1936.nations import is_apart
 from engine.titles.global_war_1936.orders import Annex, Assign, Cross, Force, Monroe, Partition, Redeploy, Sign
 from engine.titles.global_war_1936.politics import fall, forcing, slovakia
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
-from engine.titles.global_war_1936.sea import crossings, duties, naval
-from engine.titles.global_war_1936.tables import annexations, passage_rule, role
+from engine.titles.global_war_1936.sea import crossings, duties, naval, passing
+from engine.titles.global_war_1936.tables import annexations
 from engine.titles.global_war_1936.treaties import monroe, pacts, partition
-from engine.titles.global_war_1936.vocabulary import CONTROLLED, ESCORT, PASSAGE_USED, SLOVAKIA
+from engine.titles.global_war_1936.vocabulary import CONTROLLED, ESCORT, SLOVAKIA
 
-ROUGH = ("mountain", "desert", "jungle", "marsh")
 TERRAIN = Rule("move/terrain", "1.8 to 1.11")
 BLITZ = Rule("move/blitz", "1.16, 9.5")
 ON_ESCORT = Rule("move/escort", "9.11")
 ON_DUTY = Rule("move/duty", "8.8")
 ON_PATROL = Rule("move/patrol", "8.7, 10.3")
 ROAD = Rule("move/burma-road", "1.17")
-MOVE_LAKES = Rule("move/lakes", "1.15")
-PASSAGE = Rule("move/passage", "1.15, 1.19")
-CANAL = Rule("combat-move/canal", "1.15")
 CONQUERED = Rule("noncombat-move/conquered", "10.1, 10.2")
 COMBAT_MOVE_WORDS = Rule("combat-move/words", "8", FATAL)
 WAY = Rule("annex/way", "0.9 Annexation", FATAL)
@@ -58,7 +55,7 @@ def check_terrain(position: Position, order: Move) -> list[Problem]:
     problems = militia.check_home(position, order, way)
     rows = [position.title.units[unit] for unit, _ in order.counts]
     for row in rows:
-        if row.cls == "land" and len(way) > 2 and (area := _slow(position, way, row.has("rides-mountains"))):
+        if row.cls == "land" and len(way) > 2 and (area := _slow(position, way, row)):
             problems.append(TERRAIN.broken(f"{row.unit} moves one space into such terrain", found=area, expected="a move of one space"))
         if row.cls == "land" and (ends := _road(position, way)):
             problems.append(
@@ -68,9 +65,7 @@ def check_terrain(position: Position, order: Move) -> list[Problem]:
                     expected="a transfer, or another way",
                 )
             )
-        if row.cls == "sea" and (lakes := set(role(position.title, "lakes").areas) & set(way[1:])) and not row.has("inland"):
-            problems.append(MOVE_LAKES.broken(f"{row.unit} does not enter the Great Lakes", found=min(lakes), expected="another way"))
-    return problems + _check_passages(position, order, way)
+    return problems + passing.check_passing(position, order, way)
 
 
 def _road(position: Position, way: tuple[str, ...]) -> str:
@@ -82,45 +77,8 @@ def _road(position: Position, way: tuple[str, ...]) -> str:
     return ""
 
 
-def _slow(position: Position, way: tuple[str, ...], rides: bool) -> str:
-    for before, area in pairwise(way):
-        for kind in ROUGH:
-            if modifiers.rough(position, area, kind) and not (kind == "mountain" and rides):
-                return area
-        if modifiers.crossed(position, before, area) - ({"mountain"} if rides else set()):
-            return area
-    return ""
-
-
-def _check_passages(position: Position, order: Move, way: tuple[str, ...]) -> list[Problem]:
-    """The canal to the White Sea takes one submarine a turn, the Northern Sea Route one ship, as all of their move."""
-    problems = []
-    for before, area in pairwise(way):
-        link = position.title.neighbours.get(before, {}).get(area)
-        name = link.passage if link else ""
-        row = passage_rule(position.title, name)
-        if not row.single or all(position.title.units[u].cls == "air" for u, _ in order.counts):
-            continue
-        count = sum(n for _, n in order.counts)
-        small = all(position.title.units[unit].has("submarine") for unit, _ in order.counts)
-        used = PASSAGE_USED.number(position.state, name)
-        if len(way) != 2 or count + used > 1 or (row.small and not small):
-            problems.append(
-                PASSAGE.broken(
-                    "one unit a turn, with its whole move, and submarines alone in the canal",
-                    found=f"{order.units}: {order.path}",
-                    expected="one unit, a move of one space",
-                )
-            )
-    return problems
-
-
-def note_passage(play: Play, order: Move) -> None:
-    """Count who uses the canal and the route that take one unit a turn, and end its move."""
-    way = order.way
-    link = play.title.neighbours[way[0]].get(way[1])
-    if link and passage_rule(play.title, link.passage).single:
-        PASSAGE_USED.emit(play, "1", link.passage)
+def _slow(position: Position, way: tuple[str, ...], unit: Unit) -> str:
+    return next((area for before, area in pairwise(way) if slowed(position, before, area, unit)), "")
 
 
 OWN = (Assign, Annex, Cross, Force, Monroe, Partition, Sign)
@@ -133,12 +91,14 @@ class Attacks(CombatMove):
     takes = (Move, Load, Offload, *OWN, *ANYTIME)
 
     def barred(self, position: Position, unit: Unit, key: Stack, condition: Condition) -> Problem | None:
-        """Ships on duty make no combat moves, besides those that the family bars."""
+        """Ships on duty make no combat moves, and land units that terrain has slowed no more, besides those that the family bars."""
         if unit.cls == "sea" and key.condition and ESCORT.of(key.area) in condition.words:
             return ON_ESCORT.broken(f"{unit.unit} escorts convoys in {key.area}", found="escort", expected="a ship without this duty")
         if unit.cls == "sea" and not duties.STAYING.isdisjoint(condition.words):
             found = " ".join(sorted(duties.STAYING & set(condition.words)))
             return ON_DUTY.broken(f"{unit.unit} has announced a duty in {key.area}", found=found, expected="a ship without a duty")
+        if unit.cls == "land" and condition.used and slowed(position, condition.origin, key.area, unit):
+            return TERRAIN.broken(f"{unit.unit} moves one space into such terrain", found=key.area, expected="units that have not moved")
         if unit.cls == "air" and on_patrol(key):
             return ON_PATROL.broken(
                 f"{unit.unit} is on patrol over {key.area}, and ends that in the non-combat move",
@@ -159,7 +119,7 @@ class Attacks(CombatMove):
             problems = [
                 *check_terrain(position, order),
                 *_check_blitz(position, order),
-                *_check_white_sea(position, order),
+                *passing.check_attack(position, order, order.way),
                 *skies.check_flight(position, order),
             ]
         if not problems and isinstance(order, Move | Offload):
@@ -177,7 +137,7 @@ class Attacks(CombatMove):
         if not _carry_other(play, order):
             super().carry_out(play, order)
             if isinstance(order, Move):
-                note_passage(play, order)
+                passing.note(play, order.way)
 
 
 def _check_blitz(position: Position, order: Move) -> list[Problem]:
@@ -190,22 +150,6 @@ def _check_blitz(position: Position, order: Move) -> list[Problem]:
         if is_hostile(position, area, position.power) and (walls or position.title.in_region(area, "city")):
             what = "enemy fortifications" if walls else f"the city of {area}"
             return [BLITZ.broken(f"no blitz because of {what}", found=order.path, expected=f"a move that ends in {area}")]
-    return []
-
-
-def _check_white_sea(position: Position, order: Move) -> list[Problem]:
-    way = order.way
-    sails = any(position.title.units[unit].cls == "sea" for unit, _ in order.counts)
-    if sails and any(passage_rule(position.title, position.title.neighbours[a][b].passage).small for a, b in pairwise(way)):
-        return [CANAL.broken("the canal is used in non-combat movement", found=order.path, expected="the other move phase")]
-    if position.options.get("canal-combat") == "owner":
-        for a, b in pairwise(way):
-            name = position.title.neighbours[a][b].passage
-            passage = position.title.passages.get(name)
-            if (passage and passage.kind == "canal" and all(position.title.units[u].cls == "sea" for u, _ in order.counts)) and not all(
-                position.state.control.get(area) in position.friends_of(position.power) for area in passage.needs
-            ):
-                return [CANAL.broken("a combat move through a canal needs its owner aligned", found=name, expected="another way")]
     return []
 
 
@@ -262,7 +206,7 @@ class Reserves(NoncombatMove):
         elif not _carry_other(play, order):
             super().carry_out(play, order)
             if isinstance(order, Move):
-                note_passage(play, order)
+                passing.note(play, order.way)
 
     def close(self, play: Play) -> None:
         """Aircraft that cannot land are lost, and patrols out of range."""

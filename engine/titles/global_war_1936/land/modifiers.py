@@ -38,6 +38,12 @@ def crossed(position: Position, one: str, other: str) -> set[str]:
     return {kind for kind in kinds if kind in OPTIONS and position.options.get(OPTIONS[kind]) == "on"}
 
 
+def slowed(position: Position, one: str, other: str, unit: Unit) -> bool:
+    """Return whether land units of a type that go from an area to the next move no farther, by terrain there or between (1.8 to 1.11)."""
+    kinds = crossed(position, one, other) | {kind for kind in OPTIONS if rough(position, other, kind)}
+    return bool(kinds - ({"mountain"} if unit.has("rides-mountains") else set()))
+
+
 def first_round(position: Position) -> bool:
     """Return whether the open battle, or the one to come, is in its first round."""
     return COMBAT_ROUND.number(position.state) <= 1

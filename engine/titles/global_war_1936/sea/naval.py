@@ -22,6 +22,7 @@ from engine.rules import Position
 from engine.state import Stack
 from engine.titles.global_war_1936.economy import supply
 from engine.titles.global_war_1936.orders import Redeploy
+from engine.titles.global_war_1936.sea import passing
 from engine.titles.global_war_1936.settings import sheets
 from engine.titles.global_war_1936.tables import figure
 from engine.titles.global_war_1936.vocabulary import EVOLVED, REDEPLOYED
@@ -94,7 +95,7 @@ def check_redeploy(position: Position, order: Redeploy) -> list[Problem]:
         number += sum(each[:count])
     if number > left(position):
         return [NUMBER.broken("so many units are not moved, cargo counted", found=str(number), expected=f"at most {left(position)}")]
-    return []
+    return passing.check_passing(position, order, way)
 
 
 def redeploy(play: Play, order: Redeploy) -> None:
@@ -109,3 +110,4 @@ def redeploy(play: Play, order: Redeploy) -> None:
                 number += taken * (1 + len(condition_of(key).cargo))
                 sail(play, key, taken, way, after, "redeployed")
     REDEPLOYED.add(play, number)
+    passing.note(play, way)

@@ -8,6 +8,7 @@ from engine.titles.global_war_1936.nations import controlled_by, is_apart, is_at
 from engine.titles.global_war_1936.sea import canals, permits
 from engine.titles.global_war_1936.tables import passage_rule
 from engine.titles.global_war_1936.treaties import pacts
+from engine.titles.global_war_1936.vocabulary import PASSAGE_USED
 
 STRAIT = "strait"
 
@@ -24,6 +25,8 @@ def is_open(position: Position, link: Link, power: str) -> bool:
     if word := permits.told(position, name, power):
         return word == permits.OPEN
     row = passage_rule(position.title, name)
+    if row.single and position.state.clock.phase == "conduct-combat" and PASSAGE_USED.number(position.state, name):
+        return False  # Who came through it has taken it for this turn: no other goes on, nor back.
     guest = power in row.guests and pacts.is_signed(position, row.pact)
     if row.allowed:
         return power in row.allowed or guest
