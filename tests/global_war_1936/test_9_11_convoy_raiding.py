@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
+from engine.families.axis_allies.orders import Move
 from engine.play import Play
 from engine.title.printed_names import own_names
-from engine.titles.global_war_1936.orders import Assign
+from engine.titles.global_war_1936.orders import Assign, Exploit, Force
 from engine.titles.global_war_1936.sea import convoys
 from engine.titles.global_war_1936.settings import convoys as lines
-from tests.global_war_1936.positions import TITLE, losses, play_from, problems, standing
+from tests.global_war_1936.positions import TITLE, battle, combat, losses, play_from, problems, standing
 
 ZONE = "sea-zone-21"
 """On the North Atlantic Line alone, worth 6 to Great Britain."""
@@ -239,3 +240,37 @@ def test_9_11_what_a_nation_without_money_cannot_lose_falls_on_the_next() -> Non
         purses = {"great-britain": money, "france": 9}
         play = raided("germany: submarine [moved convoy-raid]", [6, 1], zone="sea-zone-46", money=purses)
         assert [(victim, lost) for _, victim, lost, _ in loss(play)] == found
+
+
+# Escorts forfeit combat movement, by whatever order
+
+
+@pytest.mark.section("9.11", "15.6")
+def test_9_11_an_escort_forces_no_strait() -> None:
+    ships = {"sea-zone-10": "great-britain: light-cruiser [escort:sea-zone-10!], destroyer"}
+    play = play_from(ships, "great-britain", "combat-move", control={"denmark": "germany"}, options={"forced-straits": "on"}, dice=[12])
+    way = "sea-zone-10 > sea-zone-11"
+    assert (
+        problems(play, Force("light-cruiser", way)) == ["move/escort"] == problems(play, Move("light-cruiser", "sea-zone-10 > sea-zone-9"))
+    )
+    assert problems(play, Force("2 light-cruiser", way)) == ["move/escort"]
+    assert problems(play, Force("2 destroyer", way)) == ["force/units"]
+
+    play.submit(Force("destroyer", way))
+    assert "light-cruiser" in standing(play, "sea-zone-10") and "destroyer" in standing(play, "sea-zone-11")
+
+
+@pytest.mark.section("9.11", "9.7")
+def test_9_11_a_ship_that_waits_behind_a_screen_takes_no_duty_as_an_escort_besides() -> None:
+    ships = {ZONE: "great-britain: 2 destroyer [waiting], destroyer; germany: destroyer"}
+    play = play_from(ships, "great-britain", "combat-move")
+    assert problems(play, Assign("2 destroyer", ZONE, "escort")) == ["duty/units"]
+    assert problems(play, Assign("destroyer", ZONE, "escort")) == []
+
+
+@pytest.mark.section("9.11", "9.7")
+def test_9_11_an_escort_does_not_go_on_behind_a_screen() -> None:
+    ships = "great-britain: 3 heavy-cruiser [moved used=1], destroyer [waiting escort:sea-zone-24!]; germany: destroyer"
+    play = combat("great-britain", {"sea-zone-24": ships}, [1] * 3 + [12] * 9)
+    play.submit(battle("sea-zone-24"))
+    assert problems(play, Exploit("destroyer", "sea-zone-24 > sea-zone-31")) == ["exploit/units"]

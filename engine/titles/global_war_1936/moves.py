@@ -33,11 +33,10 @@ from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anyt
 from engine.titles.global_war_1936.sea import crossings, duties, naval, passing
 from engine.titles.global_war_1936.tables import annexations
 from engine.titles.global_war_1936.treaties import monroe, pacts, partition
-from engine.titles.global_war_1936.vocabulary import CONTROLLED, ESCORT, SLOVAKIA
+from engine.titles.global_war_1936.vocabulary import CONTROLLED, SLOVAKIA
 
 TERRAIN = Rule("move/terrain", "1.8 to 1.11")
 BLITZ = Rule("move/blitz", "1.16, 9.5")
-ON_ESCORT = Rule("move/escort", "9.11")
 ON_DUTY = Rule("move/duty", "8.8")
 ON_PATROL = Rule("move/patrol", "8.7, 10.3")
 ROAD = Rule("move/burma-road", "1.17")
@@ -92,8 +91,8 @@ class Attacks(CombatMove):
 
     def barred(self, position: Position, unit: Unit, key: Stack, condition: Condition) -> Problem | None:
         """Ships on duty make no combat moves, and land units that terrain has slowed no more, besides those that the family bars."""
-        if unit.cls == "sea" and key.condition and ESCORT.of(key.area) in condition.words:
-            return ON_ESCORT.broken(f"{unit.unit} escorts convoys in {key.area}", found="escort", expected="a ship without this duty")
+        if unit.cls == "sea" and duties.is_escort(key):
+            return duties.ON_ESCORT.broken(f"{unit.unit} escorts convoys in {key.area}", found="escort", expected="another ship")
         if unit.cls == "sea" and not duties.STAYING.isdisjoint(condition.words):
             found = " ".join(sorted(duties.STAYING & set(condition.words)))
             return ON_DUTY.broken(f"{unit.unit} has announced a duty in {key.area}", found=found, expected="a ship without a duty")

@@ -13,6 +13,7 @@ from engine.rules import Position
 from engine.state import Stack
 from engine.titles.global_war_1936.orders import Force
 from engine.titles.global_war_1936.politics import events, war
+from engine.titles.global_war_1936.sea import duties
 from engine.titles.global_war_1936.tables import figure
 
 SECTION = "15.6 Forcing a Strait"
@@ -41,6 +42,7 @@ def ships(position: Position, zone: str, unit: str) -> list[tuple[Stack, int]]:
         and position.title.units[unit].cls == "sea"
         and points_left(position, key) > 0
         and not {MOVED, FOUGHT} & set(condition_of(key).words)
+        and not duties.is_escort(key)
     ]
 
 
@@ -53,6 +55,16 @@ def check_force(position: Position, order: Force) -> list[Problem]:
         return [WAY.broken("ships force a closed strait", found=order.path, expected="the two zones of a closed strait")]
     for unit, count in order.counts:
         have = sum(n for _, n in ships(position, order.way[0], unit))
+        there = own_stacks(position, order.way[0], position.power)
+        if count > have and any(key.unit == unit and duties.is_escort(key) for key, _ in there):
+            return [
+                duties.ON_ESCORT.broken(
+                    f"{unit} escorts convoys in {order.way[0]}",
+                    found=str(count),
+                    expected=f"at most {have} others",
+                    severity=FATAL,
+                )
+            ]
         if count > have:
             return [UNITS.broken(f"not so many {unit} can go", found=str(count), expected=f"at most {have}")]
     if not order.counts:

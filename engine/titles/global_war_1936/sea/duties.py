@@ -38,6 +38,7 @@ SMALL = 1
 ZONE = Rule("duty/zone", SECTION, FATAL)
 UNITS = Rule("duty/units", SECTION, FATAL)
 UNIT = Rule("duty/unit", SECTION, FATAL)
+ON_ESCORT = Rule("move/escort", "9.11")
 
 
 def check_assign(position: Position, order: Assign) -> list[Problem]:
@@ -98,7 +99,7 @@ def able(position: Position, zone: str, unit: str, duty: str) -> list[tuple[Stac
         raids = duty in ("raid", "mines") and position.title.units[unit].cls == "air"
         if (raids and not on_patrol(key)) or (duty == "patrol" and on_patrol(key)):
             continue
-        if duty == "escort" and (ESCORT.of(zone) in condition_of(key).words or condition_of(key).cargo):
+        if duty == "escort" and (is_escort(key) or WAITING in condition_of(key).words or condition_of(key).cargo):
             continue
         found.append((key, n))
     return found
@@ -133,6 +134,11 @@ def assign(play: Play, order: Assign) -> None:
             if taken:
                 words = (word, MOVED) if order.duty in ("raid", "mines") else (word,)
                 play.emit(changed(key, taken, order.duty, condition_of(key).having(*words).text))
+
+
+def is_escort(key: Stack) -> bool:
+    """Return whether ships escort convoys where they are: they forfeit combat movement (section 9.11)."""
+    return bool(key.condition) and ESCORT.of(key.area) in condition_of(key).words
 
 
 def turn_begun(play: Play) -> None:
