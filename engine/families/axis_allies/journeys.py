@@ -94,7 +94,8 @@ class AxisAlliesJourneys(Journeys):
             wrong.append(f"{key.unit} goes {spaces(journey)} spaces in a turn; expected at most {most}")
         if last.what == WALK and state.options.get("carried") != "move":
             wrong += [f"{key.unit} walks after it {what}" for what in (ASHORE, CARRIED) if what in done]
-        if last.what in (LOAD, CARRIED, REDEPLOYED) and {WALK, SAIL, ASHORE, *((last.what,))} & set(done):
+        again = {last.what} - {REDEPLOYED}  # Transports that are sent far pick units up along the way (10.6 of Global War).
+        if last.what in (LOAD, CARRIED, REDEPLOYED) and ({WALK, SAIL, ASHORE} | again) & set(done):
             wrong.append(f"{key.unit} {last.what} after it {done[-1]}")
         if last.what in (SAIL, TAKES) and OFFLOADS in done:
             wrong.append(f"{key.unit} {last.what} after it {OFFLOADS}")

@@ -166,6 +166,13 @@ class Reserves(NoncombatMove):
 
     takes = (Move, Load, Offload, Transfer, Redeploy, Cross, Sign, *ANYTIME)
 
+    def ship_barred(self, position: Position, ship: Stack, shore: str, again: bool = False) -> bool:
+        """Return whether a ship cannot load or offload at a shore; who has been sent far does so at ports (section 10.6)."""
+        condition = condition_of(ship)
+        if naval.is_sent(condition) and naval.is_port(position, shore, ship.area):
+            ship = ship._replace(condition=condition.without(MOVED).text)
+        return super().ship_barred(position, ship, shore, again)
+
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
         if type(order) in FAR_CHECKS:
@@ -206,6 +213,8 @@ class Reserves(NoncombatMove):
             super().carry_out(play, order)
             if isinstance(order, Move):
                 passing.note(play, order.way)
+            elif isinstance(order, Load):
+                naval.note_coast(play, order)
 
     def close(self, play: Play) -> None:
         """Aircraft that cannot land are lost, and patrols out of range."""

@@ -144,7 +144,7 @@ class ShorePhase(Phase):
             ship
             for ship in ships_for(position, order, zone, lambda _: True)
             if condition_of(ship).target in ("", area) or offloads_widely(position, ship)
-            if not own or not self._ship_barred(position, ship, offloads_widely(position, ship))
+            if not own or not self.ship_barred(position, ship, area, offloads_widely(position, ship))
         ]
         return unload(position, order, ships, ready_cargo(position, zone, lambda c: ASSAULTED not in c and (own or LOADED not in c)))
 
@@ -157,8 +157,8 @@ class ShorePhase(Phase):
         ships = ships_for(position, order, zone, lambda _: True)
         return unload(position, order, ships, ready_cargo(position, zone, lambda _: True)) or []
 
-    def _ship_barred(self, position: Position, ship: Stack, again: bool = False) -> bool:
-        """Whether a ship cannot load or offload now; `again`: it may have offloaded before, though not in an assault."""
+    def ship_barred(self, position: Position, ship: Stack, shore: str, again: bool = False) -> bool:
+        """Return whether a ship cannot load or offload at a shore now; `again`: it may have offloaded before, though not in an assault."""
         condition = condition_of(ship)._replace(target="")
         condition = condition.without(OFFLOADED) if again and ASSAULTED not in condition else condition
         return self.barred(position, position.title.units[ship.unit], ship, condition) is not None
@@ -166,7 +166,7 @@ class ShorePhase(Phase):
     def _load_ships(self, position: Position, order: Load) -> list[Stack]:
         own = order.ship in ("", position.power)
         ships = ships_for(position, order, order.way[-1], lambda condition: not condition.target)
-        return [ship for ship in ships if not own or not self._ship_barred(position, ship)]
+        return [ship for ship in ships if not own or not self.ship_barred(position, ship, order.way[0])]
 
     def _loadable(self, position: Position, area: str, unit: str, count: int) -> Selection:
         row = position.title.units[unit]

@@ -91,6 +91,11 @@ def check_attack(position: Position, order: Order, way: tuple[str, ...]) -> list
     return []
 
 
+def takes_all(title: Title, way: tuple[str, ...]) -> bool:
+    """Return whether a way leads through a passage that takes a ship's whole move."""
+    return any(_rule(title, *step).single for step in pairwise(way))
+
+
 def note(play: Play, way: tuple[str, ...]) -> None:
     """Count who uses a passage that takes one unit a turn, and end its move."""
     if not _rule(play.title, *way[:2]).single:
