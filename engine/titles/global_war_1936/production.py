@@ -57,7 +57,7 @@ PLACE = Rule("build/place", "12.4 to 12.6", FATAL)
 SUPPLY = Rule("build/supply", "12.4", FATAL)
 RAIL = Rule("build/rail", "12.6", FATAL)
 NO_BORDER = Rule("build/border", "12.7, 12.9, 12.10", FATAL)
-TAKEN = Rule("build/taken", "12.5, 12.7", FATAL)
+TAKEN = Rule("build/taken", "12.5, 12.7, 12.10", FATAL)
 UPGRADE = Rule("build/upgrade", SECTION, FATAL)
 CHART = Rule("advance/chart", "7.3 Multi-Turn Production", FATAL)
 ADVANCE_FUNDS = Rule("advance/funds", SECTION, FATAL)
@@ -183,6 +183,8 @@ def _check_site(position: Position, order: Build, account: str) -> list[Problem]
         problems.append(
             NO_BORDER.broken(f"{order.unit} stands on a border", found=order.border or "none", expected=f"a neighbour of {area}")
         )
+    elif wanted := sites.faces_wrongly(position, row, order.border):
+        problems.append(NO_BORDER.broken(f"{order.unit} does not stand on such a border", found=order.border, expected=wanted))
     return problems or _check_way(position, order) or _check_room(position, order)
 
 
@@ -198,14 +200,15 @@ def _check_way(position: Position, order: Build) -> list[Problem]:
 
 
 def _check_room(position: Position, order: Build) -> list[Problem]:
-    """Upgrades need what they upgrade; of ports and bases one stands in an area; one fortification on a border."""
+    """Upgrades need what they upgrade; of ports and bases one stands in an area; one fortification, one railway on a border."""
     unit, area = order.unit, order.area
     if upgrade := upgrades(position.title).get(unit):
         have = sites.standing(position, upgrade.old, area)
         if have <= sites.coming(position, unit, area):
             return [UPGRADE.broken(f"{unit} needs {upgrade.old}", found=f"{have} in {area}", expected="one more")]
         unit = upgrade.new
-    if sites.is_taken(position, unit, area, order.border):
+    railway = position.title.units[unit].has("rail") and sites.has_railway(position, unit, area, order.border)
+    if railway or sites.is_taken(position, unit, area, order.border):
         return [TAKEN.broken(f"{unit} stands there already, or is being built", found=area, expected="another place")]
     return []
 

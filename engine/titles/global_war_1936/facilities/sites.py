@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.events import UnitsPlaced
-from engine.families.axis_allies.board import condition_of, own_stacks
+from engine.families.axis_allies.board import condition_of, is_sea, own_stacks, stacks_in
 from engine.families.axis_allies.economy.accounts import accounts
 from engine.families.axis_allies.vocabulary import BORDER
 from engine.play import Play
 from engine.rules import Position
-from engine.titles.global_war_1936.economy import chart
+from engine.title.model import Unit
+from engine.titles.global_war_1936.economy import chart, supply
 from engine.titles.global_war_1936.settings import upgrades
 from engine.titles.global_war_1936.tables import border_facilities
 
@@ -49,6 +50,22 @@ def is_taken(position: Position, unit: str, area: str, border: str = "") -> bool
         return False
     leading = [unit, *(row.slug for row in upgrades(position.title).values() if row.new == unit)]
     return bool(standing(position, unit, area, border) or any(coming(position, one, area, border) for one in leading))
+
+
+def faces_wrongly(position: Position, row: Unit, border: str) -> str:
+    """Return what a facility on a border has to face if it does not face that: railways land (12.10), guns of the coast the sea (12.9)."""
+    afloat = is_sea(position.title, border) if border else False
+    if row.has("rail") and afloat:
+        return "a land area"
+    return "a sea zone" if row.has("guns-coast") and border and not afloat else ""
+
+
+def has_railway(position: Position, unit: str, area: str, border: str) -> bool:
+    """Return whether a railway crosses a border, damaged or not, printed or built from either side, or will (section 12.10)."""
+    printed = {row.border for row in position.title.borders_between.get(frozenset((area, border)), ())} & supply.TRACKS
+    sides = ((area, border), (border, area))
+    built = any(key.unit == unit and BORDER.of(to) in condition_of(key).words for one, to in sides for key, _ in stacks_in(position, one))
+    return bool(printed) or built or any(coming(position, unit, one, to) for one, to in sides)
 
 
 def has_place(position: Position, item: chart.Item) -> bool:
