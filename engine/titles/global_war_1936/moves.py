@@ -92,7 +92,7 @@ class Attacks(CombatMove):
     def barred(self, position: Position, unit: Unit, key: Stack, condition: Condition) -> Problem | None:
         """Ships on duty make no combat moves, and land units that terrain has slowed no more, besides those that the family bars."""
         if unit.cls == "sea" and duties.is_escort(key):
-            return duties.ON_ESCORT.broken(f"{unit.unit} escorts convoys in {key.area}", found="escort", expected="another ship")
+            return duties.on_escort(unit.unit, key.area)
         if unit.cls == "sea" and not duties.STAYING.isdisjoint(condition.words):
             found = " ".join(sorted(duties.STAYING & set(condition.words)))
             return ON_DUTY.broken(f"{unit.unit} has announced a duty in {key.area}", found=found, expected="a ship without a duty")

@@ -41,7 +41,7 @@ def ships(position: Position, zone: str, unit: str) -> list[tuple[Stack, int]]:
         if key.unit == unit
         and position.title.units[unit].cls == "sea"
         and points_left(position, key) > 0
-        and not {MOVED, FOUGHT} & set(condition_of(key).words)
+        and not {MOVED, FOUGHT, *duties.STAYING} & set(condition_of(key).words)
         and not duties.is_escort(key)
     ]
 
@@ -57,14 +57,7 @@ def check_force(position: Position, order: Force) -> list[Problem]:
         have = sum(n for _, n in ships(position, order.way[0], unit))
         there = own_stacks(position, order.way[0], position.power)
         if count > have and any(key.unit == unit and duties.is_escort(key) for key, _ in there):
-            return [
-                duties.ON_ESCORT.broken(
-                    f"{unit} escorts convoys in {order.way[0]}",
-                    found=str(count),
-                    expected=f"at most {have} others",
-                    severity=FATAL,
-                )
-            ]
+            return [duties.on_escort(unit, order.way[0], FATAL)]
         if count > have:
             return [UNITS.broken(f"not so many {unit} can go", found=str(count), expected=f"at most {have}")]
     if not order.counts:

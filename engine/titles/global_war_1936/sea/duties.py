@@ -18,7 +18,7 @@ from engine.families.axis_allies.vocabulary import BOMBARDED, FOUGHT, LOADED, MO
 from engine.mechanics.changes import changed
 from engine.mechanics.profile import profile, profile_of
 from engine.play import Play
-from engine.problems import FATAL, Problem, Rule
+from engine.problems import FATAL, Problem, Rule, Severity
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Unit
@@ -139,6 +139,11 @@ def assign(play: Play, order: Assign) -> None:
 def is_escort(key: Stack) -> bool:
     """Return whether ships escort convoys where they are: they forfeit combat movement (section 9.11)."""
     return bool(key.condition) and ESCORT.of(key.area) in condition_of(key).words
+
+
+def on_escort(unit: str, zone: str, severity: Severity | None = None) -> Problem:
+    """Return the problem of ships that an order leads away from the convoys that they escort."""
+    return ON_ESCORT.broken(f"{unit} escorts convoys in {zone}", found="escort", expected="a ship without this duty", severity=severity)
 
 
 def turn_begun(play: Play) -> None:
