@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.families.axis_allies.combat import scramble
-from engine.families.axis_allies.orders import Move, Retreat
+from engine.families.axis_allies.orders import Move, Pick, Press, Retreat
 from engine.mechanics.orders import Lose
 from engine.play import Play
 from tests.global_war_1936.positions import BOARD, TITLE, battle, combat, losses, play_from, problems, rolls, standing
@@ -159,3 +159,99 @@ def test_table_1_1_the_danish_straits_are_closed_to_warships_alone() -> None:
 
     assert rules("naval-transport", "denmark") == []
     assert rules("destroyer", "denmark") == rules("naval-transport", "germany") == ["noncombat-move/canals"]
+
+
+# Whom hits on those that land, or cross the Maginot line, may strike
+
+
+def landing(defence: str, aboard: str, dice: list[int], more: str = "") -> Play:
+    """Japanese units that land in Peking from one transport each, others over land or by air; the Kuomintang defends."""
+    units = aboard.split(", ")
+    ships = ", ".join(f"naval-transport [target=peking cargo=japan/{unit}]" for unit in units)
+    cargo = ", ".join(f"{unit} [aboard target=peking]" for unit in units)
+    stacks = {"peking": f"kmt: {defence}{'; japan: ' + more if more else ''}", "sea-zone-54": f"japan: {ships}, {cargo}"}
+    play = BOARD.play_from(stacks, "japan", "conduct-combat", dice=dice + [12] * 30, **CHINA)  # type: ignore[arg-type]
+    play.submit(battle("peking"))
+    return play
+
+
+def lost(play: Play) -> list[tuple[str, int]]:
+    return sorted((unit, n) for _, unit, n, cause in losses(play) if cause == "combat")
+
+
+FLIES = "fighter [moved used=2]"
+RIDES = "cavalry [moved used=1 from=rehe]"
+
+
+@pytest.mark.section("9.3", "9.8", "9.2")
+@pytest.mark.parametrize(
+    ("dice", "more", "gone"),
+    [
+        ([12] * 3 + [12, 1], FLIES, [("fighter", 1)]),
+        ([12] * 3 + [12, 1], "tactical-bomber [moved used=2]", [("tactical-bomber", 1)]),
+        ([12] * 2 + [12, 1], "", [("infantry", 2)]),
+        ([12] * 4 + [1, 1], f"{FLIES}, {RIDES}", [("fighter", 1), ("infantry", 2)]),
+    ],
+)
+def test_9_3_in_a_landing_hits_of_fighters_fall_on_aircraft_first(dice: list[int], more: str, gone: list[tuple[str, int]]) -> None:
+    assert lost(landing("fighter, infantry", "infantry, infantry", dice, more)) == gone
+
+
+@pytest.mark.section("9.3", "1.23")
+def test_9_3_over_the_maginot_line_hits_of_fighters_fall_on_aircraft_first() -> None:
+    units = "4 infantry [moved used=1 from=bavaria], fighter [moved used=2]"
+    stacks = {"alsace-lorraine": f"france: fighter, infantry; germany: {units}"}
+    play = combat("germany", stacks, [12] * 8 + [1] + [12] * 20, **FRENCH)  # type: ignore[arg-type]
+    play.submit(battle("alsace-lorraine"))
+    assert lost(play) == [("fighter", 1)]
+
+
+@pytest.mark.section("9.3", "9.8")
+def test_9_3_in_a_landing_the_firer_picks_its_targets_in_later_rounds() -> None:
+    play = landing("tactical-bomber", "infantry, medium-armor", [12] * 4 + [1])
+    play.submit(Press())
+    assert (play.pending.what, play.pending.power) == ("pick", "kmt")
+    play.submit(Pick("medium-armor"))
+    assert lost(play) == [("medium-armor", 1)]
+
+
+@pytest.mark.section("9.3", "9.2")
+@pytest.mark.parametrize(
+    ("picked", "due", "gone"),
+    [
+        ("infantry", "casualties japan", [("colonial-infantry", 1), ("infantry", 1)]),
+        ("marine", "", [("marine", 1)]),
+    ],
+)
+def test_9_3_of_two_lost_for_a_picked_hit_one_is_picked_and_the_other_chosen(picked: str, due: str, gone: list[tuple[str, int]]) -> None:
+    play = landing("tactical-bomber", "infantry, infantry, colonial-infantry, marine", [12] * 4 + [1])
+    assert (play.pending.what, play.pending.power) == ("pick", "kmt")
+    play.submit(Pick(picked))
+    if due:
+        assert f"{play.pending.what} {play.pending.power}" == due
+        assert problems(play, Lose("infantry, colonial-infantry")) == ["casualties/number"] == problems(play, Lose("marine"))
+        play.submit(Lose("colonial-infantry"))
+    assert lost(play) == gone
+
+
+@pytest.mark.section("9.8", "9.2")
+def test_9_8_an_aircraft_may_be_lost_for_two_that_land() -> None:
+    play = landing("infantry", "infantry, infantry, infantry", [12] * 4 + [1], FLIES)
+    assert play.pending.default == Lose("2 infantry (japan)"), "the cheapest, while somebody is left to take the land"
+    assert problems(play, Lose("fighter, infantry")) == ["casualties/number"] == problems(play, Lose("infantry"))
+    play.submit(Lose("fighter"))
+    assert lost(play) == [("fighter", 1)]
+    assert landing("infantry", "infantry, infantry", [12] * 3 + [1], FLIES).pending.default == Lose("fighter (japan)")
+
+
+@pytest.mark.section("9.8")
+def test_9_8_where_others_come_overland_those_that_land_are_lost_before_aircraft() -> None:
+    assert lost(landing("infantry", "infantry, infantry, infantry", [12] * 5 + [1], f"{FLIES}, {RIDES}")) == [("infantry", 2)]
+
+
+@pytest.mark.section("1.23")
+def test_1_23_the_shots_of_the_maginot_line_hit_no_aircraft_even_when_all_that_cross_it_are_lost() -> None:
+    units = "infantry [moved used=1 from=bavaria], fighter [moved used=2]"
+    play = combat("germany", {"alsace-lorraine": f"france: infantry; germany: {units}"}, [6, 6] + [12] * 20, **FRENCH)  # type: ignore[arg-type]
+    play.submit(battle("alsace-lorraine"))
+    assert [row[:3] for row in losses(play)] == [("germany", "infantry", 1)]

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Collection
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.condition import Condition
 from engine.events import BattleEnded, UnitsMoved, UnitsRemoved
 from engine.families.axis_allies.board import Stacks, condition_of, friendly_stacks, is_sea, own_stacks
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, sort_forces, standing
-from engine.families.axis_allies.combat.casualties import check_which
+from engine.families.axis_allies.combat.casualties import Kind, check_which
 from engine.families.axis_allies.combat.fire import Pools
 from engine.families.axis_allies.combat.steps.firing import FireStep
 from engine.families.axis_allies.combat.steps.step import IDLE, ON, ROUGHLY, UNCHAINED, Step, wait
+from engine.families.axis_allies.combat.which import differ
 from engine.families.axis_allies.transports import change, fits
 from engine.families.axis_allies.vocabulary import ASSAULTED, HANDY, OWED, STEP, WAITING
 from engine.forces import show_units
@@ -147,7 +149,8 @@ class Doubled(FireStep):
     """In the first round each hit on troops that land costs two of them; so does each on those that cross the Maginot line.
 
     Troops that land are lost before those that came overland, also in later rounds. The attacker chooses who. So it is with all fire of
-    the defender: first strikes, the shots of fortifications, and what follows.
+    the defender: first strikes, the shots of fortifications, and what follows. Hits on aircraft are aircraft's; of a unit that the
+    defender picks the attacker chooses the second (section 9.3).
 
     Attributes:
         over_works: whether the hits fall on those alone that have crossed the Maginot line, where it is crossed.
@@ -165,56 +168,74 @@ class Doubled(FireStep):
         """Waits for the losses of who lands under a name of their own."""
         return (*super().waits, self.landed)
 
-    def suffer(self, play: Play, fight: OpenBattle, pools: Pools) -> str:
+    def _struck(self, play: Play, fight: OpenBattle, chosen: Counter[Kind], others: Pools) -> Pools:
+        """Give picked units their hits; for each of whom a hit costs two another is owed."""
+        bill = bill_of(play.position, fight, self.over_works, {})
+        seconds = sum(min(n, bill.first[kind]) for kind, n in chosen.items() if kind in bill.twice)
+        others = super()._struck(play, fight, chosen, others)
+        return others | {SECOND: seconds} if seconds else others
+
+    def _suffer_others(self, play: Play, fight: OpenBattle, pools: Pools) -> str:
         """Let those who land take the hits first; wait where there is a choice among them."""
-        first, hits = first_lost(play.position, fight, self.over_works), sum(pools.values())
-        most = _bearable(play.position, fight, self.over_works, first)
-        if not hits or not first:
-            return super().suffer(play, fight, pools)
-        kinds = Counter({(key.unit, key.power): n for key, n in first})
-        if hits >= most:
-            self._lose(play, fight, kinds)
-            return super().suffer(play, fight, +Counter({"any": hits - most}))
-        if len(kinds) > 1:
-            OWED.set(play, show_pairs([("any", hits)]))
+        bill = bill_of(play.position, fight, self.over_works, pools)
+        if not bill.binds:
+            return super()._suffer_others(play, fight, _of_others(pools))
+        if bill.hits >= bill.bearable:
+            self._lose(play, fight, bill.first)
+            return super()._suffer_others(play, fight, _of_others(pools, bill))
+        usual = usual_of(play.position, bill)
+        if len(bill.room) > 1 or differ(play.position, _those(play.position, fight, self.over_works, bill), usual):
+            OWED.set(play, show_pairs(sorted(pools.items())))
             return wait(play, self.landed)
-        self._lose(play, fight, usual_of(play.position, fight, self.over_works, hits))
+        self._lose(play, fight, usual)
         return ON
 
     def _is_landing(self, position: Position) -> bool:
         return STEP.read(position.state) == self.landed
 
+    def _bill(self, position: Position, fight: OpenBattle) -> Bill:
+        return bill_of(position, fight, self.over_works, OWED.pairs(position.state))
+
+    def _usual(self, position: Position, fight: OpenBattle) -> Lose:
+        return Lose(_show(position, usual_of(position, self._bill(position, fight))))
+
     def pending(self, position: Position, fight: OpenBattle) -> Pending:
         """Return the choice among those who land, or the ordinary one."""
         if not self._is_landing(position):
             return super().pending(position, fight)
-        usual = Lose(_show(position, usual_of(position, fight, self.over_works, _hits(position))))
+        usual = self._usual(position, fight)
         return Pending("casualties", fight.attacker, (Lose,), usual, usual, ATTACKER)
 
     def check(self, position: Position, fight: OpenBattle, order: Order) -> list[Problem]:
         """Return what is wrong with a choice."""
         if not self._is_landing(position) or not isinstance(order, Lose):
             return super().check(position, fight, order)
-        chosen, missing = _read(position, fight, self.over_works, order)
-        usual, hits = _show(position, usual_of(position, fight, self.over_works, _hits(position))), _hits(position)
-        if missing:
+        bill, usual = self._bill(position, fight), self._usual(position, fight).units
+        chosen = _read(fight, order)
+        if any(n > bill.room[kind] for kind, n in chosen.items()):
             return [NOT_THERE.broken("those that land are lost first", found=order.units, expected=usual)]
-        if _cost(position, fight, self.over_works, chosen) != hits or not _is_even(position, fight, self.over_works, chosen):
-            return [NUMBER.broken(f"{hits} hits are to be taken, two units for one", found=order.units, expected=usual)]
-        return check_which(position, order, chosen, first_lost(position, fight, self.over_works))
+        if not bill.is_paid(chosen):
+            message = f"{bill.hits + bill.in_air} hits are to be taken, two units for one of those that it counts double for"
+            return [NUMBER.broken(message, found=order.units, expected=usual)]
+        return check_which(position, order, chosen, _those(position, fight, self.over_works, bill))
 
     def salvage(self, position: Position, fight: OpenBattle, order: Order) -> Order:
         """Return the usual choice."""
-        if not self._is_landing(position):
-            return super().salvage(position, fight, order)
-        return Lose(_show(position, usual_of(position, fight, self.over_works, _hits(position))))
+        return self._usual(position, fight) if self._is_landing(position) else super().salvage(position, fight, order)
+
+    def answer(self, play: Play, fight: OpenBattle, order: Order) -> str:
+        """Lose the chosen."""
+        if not self._is_landing(play.position) or not isinstance(order, Lose):
+            return super().answer(play, fight, order)
+        self._lose(play, fight, _read(fight, order), order.which)
+        return ON
 
     def break_off(self, play: Play, fight: OpenBattle) -> None:
         """Take what is owed in the usual way."""
         if not self._is_landing(play.position):
             super().break_off(play, fight)
             return
-        self._lose(play, fight, usual_of(play.position, fight, self.over_works, _hits(play.position)))
+        self._lose(play, fight, usual_of(play.position, self._bill(play.position, fight)))
 
 
 class DefendersFire(Doubled, RolledFire):
@@ -249,70 +270,140 @@ def first_lost(position: Position, fight: OpenBattle, works: bool) -> Stacks:
     return landed or _doubled(position, fight, works, landed)
 
 
-def _twice(position: Position, fight: OpenBattle, works: bool) -> set[tuple[str, str]]:
+SECOND = "second"
+"""Among hits that are owed: the second of a unit that was picked, one more of those of whom a hit costs two."""
+
+
+class Bill(NamedTuple):
+    """What attackers who are lost before others owe.
+
+    `hits` fall on those that are lost `first`, or, where they `may_fly`, on `planes`, all the attacker's aircraft; `in_air` on aircraft
+    alone; `seconds` on one each of those of whom a hit costs two, `twice`.
+    """
+
+    hits: int
+    in_air: int
+    seconds: int
+    first: Counter[Kind]
+    twice: frozenset[Kind]
+    planes: Counter[Kind]
+    may_fly: bool
+    overland: bool
+
+    @property
+    def binds(self) -> bool:
+        """Whether the ordinary choice of losses is not right: two are owed for a hit, or some are lost before others."""
+        return bool(self.first and (self.hits or self.seconds) and (self.twice or self.overland))
+
+    @property
+    def room(self) -> Counter[Kind]:
+        """Return how many of each may be lost."""
+        return self.first + (self.planes if self.may_fly or self.in_air else Counter())
+
+    @property
+    def bearable(self) -> int:
+        """Return how many hits they can take, beside those that aircraft must."""
+        return self.paid(self.room) if self.may_fly else self.paid(self.first)
+
+    def paid(self, chosen: Counter[Kind]) -> int:
+        """Return how many hits these losses are, beside those that aircraft must take and the seconds."""
+        flown = sum(chosen[kind] for kind in self.planes)
+        single = sum(n for kind, n in chosen.items() if kind not in self.twice and kind not in self.planes)
+        pairs = sum(chosen[kind] for kind in self.twice) - self.seconds
+        return single + max(0, pairs + 1) // 2 + max(0, flown - self.in_air)
+
+    def is_paid(self, chosen: Counter[Kind]) -> bool:
+        """Return whether these losses are what is owed: an odd number of those of whom two are lost only when it is all of them."""
+        flown, double = sum(chosen[kind] for kind in self.planes), sum(chosen[kind] for kind in self.twice)
+        everyone = sum(self.first[kind] for kind in self.twice)
+        fits = flown >= self.in_air if self.may_fly else flown == self.in_air
+        even = double >= self.seconds and (not (double - self.seconds) % 2 or double == everyone)
+        return fits and even and self.paid(chosen) == self.hits
+
+
+def bill_of(position: Position, fight: OpenBattle, works: bool, pools: Pools) -> Bill:
+    """Return what hits mean for those that are lost before others.
+
+    Aircraft may be lost for those that have landed, not where others have come overland: there who has landed is lost first (9.8).
+    """
+    units, there = position.title.units, standing(position, fight.area, ATTACKER)
+    stacks, double = first_lost(position, fight, works), _twice(position, fight, works)
+    first, planes = _count(stacks), _count([item for item in there if units[item[0].unit].cls == "air"])
+    overland = sum(n for key, n in there if units[key.unit].cls == "land") > first.total()
+    in_air = min(pools.get("air", 0), planes.total())
+    seconds = min(pools.get(SECOND, 0), sum(first[kind] for kind in double))
+    hits = sum(n for pool, n in pools.items() if pool != SECOND) - in_air
+    return Bill(hits, in_air, seconds, first, double, planes, "any" in pools and not overland, overland)
+
+
+def _count(stacks: Stacks) -> Counter[Kind]:
+    counts: Counter[Kind] = Counter()
+    for key, n in stacks:
+        counts[key.unit, key.power] += n
+    return counts
+
+
+def _of_others(pools: Pools, bill: Bill | None = None) -> Pools:
+    """Return the hits that the ordinary choice is left with: all, or those that a bill's first cannot bear."""
+    if bill is None:
+        return {pool: n for pool, n in pools.items() if pool != SECOND}
+    borne = bill.paid(bill.first)
+    left = {"air": bill.in_air, "any" if "any" in pools else "land": bill.hits - borne}
+    return {pool: n for pool, n in left.items() if n}
+
+
+def _those(position: Position, fight: OpenBattle, works: bool, bill: Bill) -> Stacks:
+    """Return the stacks that a bill may be paid with."""
+    flying = [item for item in standing(position, fight.area, ATTACKER) if position.title.units[item[0].unit].cls == "air"]
+    return first_lost(position, fight, works) + (flying if bill.may_fly or bill.in_air else [])
+
+
+def _twice(position: Position, fight: OpenBattle, works: bool) -> frozenset[Kind]:
     """The (unit, power) of whom a hit costs two."""
     landed = seaborne(position, fight.area, standing(position, fight.area, ATTACKER))
-    return {(key.unit, key.power) for key, _ in _doubled(position, fight, works, landed)}
+    return frozenset((key.unit, key.power) for key, _ in _doubled(position, fight, works, landed))
 
 
-def _cost(position: Position, fight: OpenBattle, works: bool, chosen: Counter[tuple[str, str]]) -> int:
-    """Return how many hits these losses are."""
-    twice = _twice(position, fight, works)
-    pairs = sum(n for kind, n in chosen.items() if kind in twice)
-    return chosen.total() - pairs + (pairs + 1) // 2
+def usual_of(position: Position, bill: Bill) -> Counter[Kind]:
+    """Return the usual losses: hit by hit the cheapest, with the cheapest other of whom it counts double.
 
+    A hit that would leave nobody to take the land goes to an aircraft, where it may.
+    """
+    left, lost = bill.room, Counter[Kind]()
 
-def _is_even(position: Position, fight: OpenBattle, works: bool, chosen: Counter[tuple[str, str]]) -> bool:
-    """Whether nobody of whom two are lost for a hit is spared: an odd number is right only when it is all of them."""
-    twice = _twice(position, fight, works)
-    pairs = sum(n for kind, n in chosen.items() if kind in twice)
-    there = sum(n for key, n in first_lost(position, fight, works) if (key.unit, key.power) in twice)
-    return pairs % 2 == 0 or pairs == there
-
-
-def _bearable(position: Position, fight: OpenBattle, works: bool, first: Stacks) -> int:
-    return _cost(position, fight, works, Counter({(key.unit, key.power): n for key, n in first}))
-
-
-def usual_of(position: Position, fight: OpenBattle, works: bool, hits: int) -> Counter[tuple[str, str]]:
-    """Return the usual losses: hit by hit the cheapest, with the cheapest other of whom it counts double."""
-    left: Counter[tuple[str, str]] = Counter()
-    for key, n in first_lost(position, fight, works):
-        left[key.unit, key.power] += n
-    twice, lost = _twice(position, fight, works), Counter[tuple[str, str]]()
-
-    def cheapest(kinds: set[tuple[str, str]]) -> tuple[str, str] | None:
-        able = [kind for kind, n in left.items() if n and kind in kinds]
-        return min(able, key=lambda kind: (position.title.units[kind[0]].cost, kind), default=None)
-
-    for _ in range(hits):
-        one = cheapest(set(left))
-        for kind in (one, cheapest(twice) if one in twice else None):
-            kind = kind if kind is None or left[kind] else cheapest(twice)
-            if kind:
+    def lose(*groups: Collection[Kind]) -> None:
+        for kinds in groups:
+            able = [kind for kind, n in left.items() if n and kind in kinds]
+            if able:
+                kind = min(able, key=lambda kind: (position.title.units[kind[0]].cost, kind))
                 left[kind] -= 1
                 lost[kind] += 1
+
+    for _ in range(bill.seconds):
+        lose(bill.twice)
+    for _ in range(bill.in_air):
+        lose(bill.planes)
+    for _ in range(bill.hits):
+        ashore = {kind: left[kind] for kind in bill.first if left[kind]}
+        one = min(ashore, key=lambda kind: (position.title.units[kind[0]].cost, kind), default=None)
+        pair = one in bill.twice
+        if bill.may_fly and any(left[kind] for kind in bill.planes) and sum(ashore.values()) <= 1 + pair:
+            lose(bill.planes)
+        elif one:
+            lose({one}, bill.twice if pair else ())
     return lost
 
 
-def _hits(position: Position) -> int:
-    return sum(OWED.pairs(position.state).values())
-
-
-def _show(position: Position, chosen: Counter[tuple[str, str]]) -> str:
+def _show(position: Position, chosen: Counter[Kind]) -> str:
     return show_units((unit, n, power) for unit, n, power in sort_forces(position, chosen))
 
 
-def _read(position: Position, fight: OpenBattle, works: bool, order: Lose) -> tuple[Counter[tuple[str, str]], bool]:
-    """Return the losses that an order names, and whether it names some that cannot be lost."""
-    left: Counter[tuple[str, str]] = Counter()
-    for key, n in first_lost(position, fight, works):
-        left[key.unit, key.power] += n
-    chosen: Counter[tuple[str, str]] = Counter()
+def _read(fight: OpenBattle, order: Lose) -> Counter[Kind]:
+    """Return the losses that an order names."""
+    chosen: Counter[Kind] = Counter()
     for unit, count, power in order.forces:
-        kind = (unit, power or fight.attacker)
-        chosen[kind] += count
-    return chosen, any(n > left[kind] for kind, n in chosen.items())
+        chosen[unit, power or fight.attacker] += count
+    return chosen
 
 
 def _doubled(position: Position, fight: OpenBattle, works: bool, landed: Stacks) -> Stacks:

@@ -75,8 +75,13 @@ class FireStep(Step):
                 return wait(play, PICK + self.slug)
             if picked.usual:
                 play.told(Pick, lambda order: picking.check_pick(play.position, order, picked))
-            self._lose(play, fight, picked.usual)
+            others = self._struck(play, fight, picked.usual, others)
         return self._suffer_others(play, fight, others) if pools else ON
+
+    def _struck(self, play: Play, fight: OpenBattle, chosen: Counter[Kind], others: Pools) -> Pools:
+        """Give picked units their hits; return the hits of the step that are still to be taken."""
+        self._lose(play, fight, chosen)
+        return others
 
     def _suffer_others(self, play: Play, fight: OpenBattle, pools: Pools) -> str:
         toll = toll_of(play.position, fight.area, self.suffers, pools)
@@ -139,8 +144,8 @@ class FireStep(Step):
         if isinstance(order, Pick) != self._picking(position):
             return WAIT
         if isinstance(order, Pick):
-            self._lose(play, fight, read_choice(position, order.forces, self._target_toll(position, fight), "")[0])
-            return self._suffer_others(play, fight, picking.split_pools(_owed(play.position))[1])
+            chosen = read_choice(position, order.forces, self._target_toll(position, fight), "")[0]
+            return self._suffer_others(play, fight, self._struck(play, fight, chosen, picking.split_pools(_owed(position))[1]))
         assert isinstance(order, Lose)
         toll = toll_due(position, fight, self.suffers)
         chosen, _ = read_choice(position, order.forces, toll, self._decider(fight, self.suffers))
