@@ -12,6 +12,7 @@ from engine.recording import OrderEntry, Recording
 from engine.replay import replay as replay_of
 from engine.strictness import Strictness
 from engine.title.loader import load_title
+from engine.titles.global_war_1936.orders import Decline
 from ingest.formats import read_recording
 from ingest.samples import HERE as SAMPLES
 from tests.global_war_1936.positions import battle, combat, due, ends, fought, losses, rolls
@@ -141,3 +142,48 @@ def test_9_1_a_line_that_names_no_losses_does_not_choose_them() -> None:
     short = (*recording.entries[:at], OrderEntry(replace(order, units="")))
     game = replay_of(Recording(recording.header, short), load_title("global-war-1936"), Strictness.COLLECT)
     assert [event.rule for event in game.events if isinstance(event, DefectFound)] == ["casualties/number"]
+
+
+def seaplanes(planes: int, foes: str, dice: list[int], more: str = "") -> list[tuple[str, int]]:
+    """What German seaplanes, with more units, sink of British ships in a first round."""
+    stacks = {"sea-zone-20": f"germany: {planes} seaplane [patrol:sea-zone-20!]{more}; great-britain: {foes}"}
+    play = combat("germany", stacks, dice + [12] * 20)
+    play.submit(battle("sea-zone-20"))
+    while play.pending and play.pending.what != "press":
+        play.submit(play.pending.default)
+    return sorted((unit, n) for power, unit, n, cause in losses(play) if power == "great-britain" and cause == "combat")
+
+
+@pytest.mark.section("9.6", "12.2")
+@pytest.mark.parametrize(
+    ("foes", "sunk"),
+    [
+        ("light-cruiser, naval-transport", []),
+        ("light-cruiser", []),
+        ("submarine, light-cruiser, naval-transport", [("submarine", 1)]),
+        ("2 submarine, light-cruiser, naval-transport", [("submarine", 2)]),
+    ],
+)
+def test_9_6_hits_of_seaplanes_strike_submarines_and_no_transport_beside_a_warship(foes: str, sunk: list[tuple[str, int]]) -> None:
+    assert seaplanes(2, foes, [1, 1]) == sunk
+
+
+@pytest.mark.section("9.6", "12.2")
+@pytest.mark.parametrize(
+    ("cruiser", "sunk"),
+    [(1, [("light-cruiser", 1), ("naval-transport", 1)]), (12, [])],
+)
+def test_9_6_a_hit_of_a_seaplane_strikes_a_transport_when_other_hits_sink_all_else(cruiser: int, sunk: list[tuple[str, int]]) -> None:
+    assert seaplanes(1, "light-cruiser, naval-transport", [1, cruiser], ", light-cruiser [moved used=1]") == sunk
+
+
+@pytest.mark.section("9.6", "12.2")
+def test_9_6_a_defending_seaplane_sinks_no_transport_beside_a_cruiser_that_attacks() -> None:
+    units = "light-cruiser [moved used=1], naval-transport [moved used=1]"
+    stacks = {"sea-zone-20": f"germany: seaplane [patrol:sea-zone-20!], destroyer; great-britain: {units}"}
+    play = combat("great-britain", stacks, [12, 1, 12] + [12] * 20)
+    play.submit(battle("sea-zone-20"))
+    play.submit(Decline(decline=False))
+    while play.pending and play.pending.what != "press":
+        play.submit(play.pending.default)
+    assert ("fire", "germany", "seaplane", 1, (1,)) in rolls(play) and losses(play) == []

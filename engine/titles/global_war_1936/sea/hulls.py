@@ -1,4 +1,4 @@
-"""Hits on capital ships that may be more than one (section 15.5); the fire of vehicles in deserts (1.9)."""
+"""Hits on capital ships that may be more than one (section 15.5); hits of seaplanes (9.6); the fire of vehicles in deserts (1.9)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from engine.events import UnitsChanged
 from engine.families.axis_allies.board import is_sea
-from engine.families.axis_allies.combat.battle import OpenBattle
-from engine.families.axis_allies.combat.casualties import Kind, hit
+from engine.families.axis_allies.combat.battle import OpenBattle, standing
+from engine.families.axis_allies.combat.casualties import Kind, hit, toll_of
 from engine.families.axis_allies.combat.fire import Pools
 from engine.families.axis_allies.combat.steps.early_fire import FireOfRank
 from engine.families.axis_allies.combat.steps.firing import FireStep
@@ -70,7 +70,30 @@ class Sanded(FireStep):
         return pools
 
 
-class RolledFire(Rolled, Sanded, Fire):
+FEW = "few"
+"""The pool of hits of seaplanes."""
+
+
+class Spotted(FireStep):
+    """Hits of seaplanes strike submarines, and transports only where nothing else is left (sections 9.6, 12.2)."""
+
+    def _suffer_others(self, play: Play, fight: OpenBattle, pools: Pools) -> str:
+        return super()._suffer_others(play, fight, _counting(play.position, fight, self.suffers, pools))
+
+
+def _counting(position: Position, fight: OpenBattle, side: str, pools: Pools) -> Pools:
+    """Return the hits that count: of those of seaplanes as many as there are submarines, more when all but transports are lost."""
+    if not pools.get(FEW):
+        return pools
+    units, there = position.title.units, standing(position, fight.area, side)
+    boats = sum(n for key, n in there if units[key.unit].has("submarine"))
+    counting = {pool: min(n, boats) if pool == FEW else n for pool, n in pools.items()}
+    counting = {pool: n for pool, n in counting.items() if n}
+    others = sum(n * key.strength for key, n in there if not units[key.unit].has("transport"))
+    return pools if toll_of(position, fight.area, side, counting).warships >= others else counting
+
+
+class RolledFire(Spotted, Rolled, Sanded, Fire):
     """The ordinary fire of a side."""
 
     odds = ROUGHLY
