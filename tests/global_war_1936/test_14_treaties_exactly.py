@@ -52,6 +52,32 @@ def test_14_2_who_is_no_party_is_at_war_or_comes_too_early_signs_nothing() -> No
     assert problems(soviets(), Sign(MOLOTOV, end=True)) == ["pact/none"]
 
 
+PHASES = ("production", "combat-move", "conduct-combat", "noncombat-move", "place-units")
+
+
+@pytest.mark.section("14.1", "14.2")
+@pytest.mark.parametrize("phase", PHASES)
+def test_14_1_pacts_are_signed_and_ended_in_any_phase_and_in_anothers_turn(phase: str) -> None:
+    play = soviets(phase, power="italy")
+    assert problems(play, Sign(MOLOTOV)) == ["pact/party"] == problems(play, Sign(MOLOTOV, by="japan"))
+    play.submit(Sign(MOLOTOV, by="germany"))
+    assert problems(play, Sign(MOLOTOV, by="germany")) == ["pact/again"]
+    play.submit(Sign(MOLOTOV, by="soviet-union"))
+    assert pacts.is_signed(play.position, MOLOTOV)
+    play.submit(Sign(MOLOTOV, end=True, by="germany"))
+    assert PACT.read(play.state, MOLOTOV) == "ended"
+
+
+@pytest.mark.section("14.3")
+def test_14_3_who_breaks_the_treaty_in_anothers_turn_pays() -> None:
+    broken = Sign(JAPANESE, end=True, by="japan")
+    for money, wrong in ((4, ["pact/price"]), (5, [])):
+        play = soviets("place-units", markers={("game", f"pact|{JAPANESE}"): "signed"}, money={"japan": money, "soviet-union": 9})
+        assert problems(play, broken) == wrong
+    play.submit(broken)
+    assert (play.state.resources["japan", "ipp"], play.state.resources["soviet-union", "ipp"]) == (0, 9)
+
+
 @pytest.mark.section("14.3")
 @pytest.mark.parametrize(("money", "wrong"), [(5, []), (4, ["pact/price"])])
 def test_14_3_breaking_the_treaty_with_japan_costs_five(money: int, wrong: list[str]) -> None:

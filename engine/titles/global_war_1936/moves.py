@@ -27,7 +27,7 @@ from engine.titles.global_war_1936.land import militia, modifiers, rails, reach
 from engine.titles.global_war_1936.land.modifiers import slowed
 from engine.titles.global_war_1936.land.unclaimed import may_claim
 from engine.titles.global_war_1936.nations import is_apart
-from engine.titles.global_war_1936.orders import Annex, Assign, Cross, Force, Monroe, Partition, Redeploy, Sign
+from engine.titles.global_war_1936.orders import Annex, Assign, Cross, Force, Monroe, Partition, Redeploy
 from engine.titles.global_war_1936.politics import fall, forcing, slovakia
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
 from engine.titles.global_war_1936.sea import crossings, duties, naval, passing
@@ -80,8 +80,8 @@ def _slow(position: Position, way: tuple[str, ...], unit: Unit) -> str:
     return next((area for before, area in pairwise(way) if slowed(position, before, area, unit)), "")
 
 
-OWN = (Assign, Annex, Cross, Force, Monroe, Partition, Sign)
-"""Orders of the combat move that are no moves: duties, annexations, crossings, straits forced, doctrines and pacts."""
+OWN = (Assign, Annex, Cross, Force, Monroe, Partition)
+"""Orders of the combat move that are no moves: duties, annexations, crossings, straits forced, doctrines."""
 
 
 class Attacks(CombatMove):
@@ -164,7 +164,7 @@ FAR_DEEDS: dict[type[Order], Callable[[Play, Any], None]] = {Transfer: rails.tra
 class Reserves(NoncombatMove):
     """Non-combat moves, rails, ships sent far, declarations of war."""
 
-    takes = (Move, Load, Offload, Transfer, Redeploy, Cross, Sign, *ANYTIME)
+    takes = (Move, Load, Offload, Transfer, Redeploy, Cross, *ANYTIME)
 
     def ship_barred(self, position: Position, ship: Stack, shore: str, again: bool = False) -> bool:
         """Return whether a ship cannot load or offload at a shore; who has been sent far does so at ports (section 10.6)."""
@@ -186,7 +186,7 @@ class Reserves(NoncombatMove):
                     *_check_conquered(position, order, way),
                 ]
             return problems
-        if isinstance(order, (Sign, *ANYTIME)):
+        if isinstance(order, ANYTIME):
             return _check_other(position, order)
         problems = super().check(position, order)
         if not problems and isinstance(order, Move):
@@ -201,7 +201,7 @@ class Reserves(NoncombatMove):
 
     def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
         """Return what can be carried out."""
-        if isinstance(order, (Transfer, Redeploy, Cross, Sign, *ANYTIME)):
+        if isinstance(order, (Transfer, Redeploy, Cross, *ANYTIME)):
             return None if any(problem.fatal for problem in problems) else order
         return super().salvage(position, order, problems)
 
@@ -251,8 +251,6 @@ def _check_other(position: Position, order: Order) -> list[Problem]:
         return duties.check_assign(position, order)
     if isinstance(order, Annex):
         return check_annex(position, order)
-    if isinstance(order, Sign):
-        return pacts.check_sign(position, order)
     if isinstance(order, Cross):
         return crossings.check_storm(position, order)
     if isinstance(order, Monroe):
@@ -269,8 +267,6 @@ def _carry_other(play: Play, order: Order) -> bool:
         duties.assign(play, order)
     elif isinstance(order, Annex):
         annex(play, order)
-    elif isinstance(order, Sign):
-        pacts.sign(play, order)
     elif isinstance(order, Cross):
         crossings.storm(play, order)
     elif isinstance(order, Monroe):

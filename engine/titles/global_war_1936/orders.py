@@ -148,10 +148,11 @@ class Resist(Order, frozen=True, tag="resist"):
 
 
 class Sign(Order, frozen=True, tag="sign"):
-    """Sign a pact, or with `end` declare that it is over: molotov-ribbentrop or japanese-soviet."""
+    """Sign a pact, or with `end` declare that it is over: molotov-ribbentrop or japanese-soviet; `by` a party that is not on turn."""
 
     pact: PactName
     end: bool = False
+    by: PowerName = ""
 
 
 class Cross(Order, frozen=True, tag="cross"):

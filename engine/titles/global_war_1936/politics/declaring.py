@@ -1,4 +1,4 @@
-"""What nations may order in any phase, also in another's turn: wars, areas returned, passages (5.5, 8.1, 9.21)."""
+"""What nations may order in any phase, also in another's turn: wars, pacts, areas returned, passages (5.5, 8.1, 9.21, 14.1)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.titles.global_war_1936.economy import income
-from engine.titles.global_war_1936.orders import Armistice, Cede, Claim, Deny, Entrust, Exchange, Permit, Regroup
+from engine.titles.global_war_1936.orders import Armistice, Cede, Claim, Deny, Entrust, Exchange, Permit, Regroup, Sign
 from engine.titles.global_war_1936.politics import events, fall, returning, spain, war
 from engine.titles.global_war_1936.sea import permits
 from engine.titles.global_war_1936.tables import role, vichy
+from engine.titles.global_war_1936.treaties import pacts
 from engine.titles.global_war_1936.vocabulary import ARCTIC_DENIED, HEIR, NO_VICHY, WAR_BONDS
 
-ANYTIME: tuple[type[Order], ...] = (Armistice, Declare, Claim, Cede, Deny, Entrust, Exchange, Permit, Regroup)
+ANYTIME: tuple[type[Order], ...] = (Armistice, Declare, Claim, Cede, Deny, Entrust, Exchange, Permit, Regroup, Sign)
 """Orders that every phase takes."""
 
 WHO = Rule("deny/who", "9.11", FATAL)
@@ -142,6 +143,7 @@ ANYTIME_CHECKS: dict[type[Order], Callable[[Position, Any], list[Problem]]] = {
     Armistice: check_armistice,
     Entrust: check_entrust,
     Regroup: spain.check_regroup,
+    Sign: pacts.check_sign,
 }
 ANYTIME_DEEDS: dict[type[Order], Callable[[Play, Any], None]] = {
     Declare: declare,
@@ -153,6 +155,7 @@ ANYTIME_DEEDS: dict[type[Order], Callable[[Play, Any], None]] = {
     Armistice: armistice,
     Entrust: entrust,
     Regroup: spain.regroup,
+    Sign: pacts.sign,
 }
 
 

@@ -42,14 +42,19 @@ def parties(position: Position, pact: str) -> tuple[str, str]:
     return pacts(position.title)[pact].parties
 
 
+def signer(position: Position, order: Sign) -> str:
+    """Return who offers, signs or ends a pact by an order: also in another nation's turn (sections 14.1, 14.2)."""
+    return order.by or position.power
+
+
 def check_sign(position: Position, order: Sign) -> list[Problem]:
     """Return what is wrong with offering, signing or ending a pact."""
-    power, section, row = position.power, SECTIONS[order.pact], pacts(position.title)[order.pact]
+    power, section, row = signer(position, order), SECTIONS[order.pact], pacts(position.title)[order.pact]
     if power not in row.parties:
         return [PARTY.broken(f"{power} is no party of this pact", found=power, expected=" or ".join(row.parties), section=section)]
     state = PACT.read(position.state, order.pact)
     if order.end:
-        return _check_end(position, row, state)
+        return _check_end(position, power, row, state)
     if state or position.relation(*row.parties) == "war" or _offer(position, order.pact) == power:
         return [
             AGAIN.broken(
@@ -64,11 +69,11 @@ def check_sign(position: Position, order: Sign) -> list[Problem]:
     return []
 
 
-def _check_end(position: Position, row: Pact, state: str) -> list[Problem]:
+def _check_end(position: Position, power: str, row: Pact, state: str) -> list[Problem]:
     if state != SIGNED:
         expected = "a pact that holds"
         return [NONE.broken("no such pact holds", found=row.pact, expected=expected, section=SECTIONS[row.pact])]
-    have = purse(position, position.power)
+    have = purse(position, power)
     if have < row.breach:
         return [PRICE.broken("breaking the treaty costs", found=str(have), expected=f"{row.breach} ipp")]
     return []
@@ -76,11 +81,11 @@ def _check_end(position: Position, row: Pact, state: str) -> list[Problem]:
 
 def sign(play: Play, order: Sign) -> None:
     """Offer a pact, or sign the one that the other party has offered; or end it."""
-    row = pacts(play.title)[order.pact]
+    row, power = pacts(play.title)[order.pact], signer(play.position, order)
     if order.end:
         if row.breach:
-            have = purse(play.position, play.position.power)
-            event = ResourceChanged(play.position.power, play.title.resource, -row.breach, have - row.breach, "breach")
+            have = purse(play.position, power)
+            event = ResourceChanged(power, play.title.resource, -row.breach, have - row.breach, "breach")
             play.emit(event)
         end(play, order.pact)
     elif _offer(play.position, order.pact):
@@ -90,7 +95,7 @@ def sign(play: Play, order: Sign) -> None:
         if row.base and play.state.control.get(row.base) == host:
             play.emit(UnitsPlaced(row.guest, row.base_unit, 1, row.base, 1, "pact"))
     else:
-        OFFERED.emit(play, play.position.power, order.pact)
+        OFFERED.emit(play, power, order.pact)
 
 
 def end(play: Play, pact: str) -> None:
