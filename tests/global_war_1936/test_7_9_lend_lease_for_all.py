@@ -149,3 +149,40 @@ def test_15_5_two_markers_do_not_sink_a_heavy_carrier_three_do() -> None:
         return [(one[0], one[1], one[2], one[3]) for one in losses(play)]
 
     assert lost(10) == [] and lost(12) == [("united-states", "heavy-carrier", 1, "combat")]
+
+
+HOMES = {
+    "london": "great-britain: major-factory, major-shipyard",
+    "calcutta": "great-britain: major-factory",
+    "sydney": "great-britain: major-factory",
+}
+
+
+@pytest.mark.section("2.3", "7.9")
+@pytest.mark.parametrize(
+    ("first", "second", "wrong"),
+    [
+        (Grant("france", 5), Grant("france", 4, account="fec"), []),
+        (Grant("france", 5), Grant("france", 5, account="fec"), ["lend-lease/amount"]),
+        (Grant("france", 5, account="anzac"), Grant("france", 5), ["lend-lease/amount"]),
+        (Grant("france", 5), Grant("france", 0, "infantry", account="anzac"), ["lend-lease/shared"]),
+        (Grant("france", 0, "infantry"), Grant("france", 0, "infantry", account="fec"), ["lend-lease/shared"]),
+        (Grant("france", 0, "infantry", account="fec"), Grant("france", 1), ["lend-lease/shared"]),
+        (Grant("france", 0, "fast-battleship"), Grant("france", 1), ["lend-lease/shared"]),
+        (Grant("france", 9), Grant("united-states", 0, "infantry", account="fec"), []),
+    ],
+)
+def test_2_3_the_commonwealth_lends_to_a_nation_in_a_turn_what_one_nation_may(first: Grant, second: Grant, wrong: list[str]) -> None:
+    """Half of the income of France is nine: from one purse or several, or one unit."""
+    play = play_from(HOMES, "great-britain", "production", money={"great-britain": 60, "fec": 20, "anzac": 20})
+    play.submit(first)
+    assert problems(play, second) == wrong
+
+
+@pytest.mark.section("2.3", "7.9")
+def test_2_3_what_was_lent_in_a_turn_does_not_count_in_the_next() -> None:
+    play = play_from(HOMES, "great-britain", "production", money={"great-britain": 60, "fec": 20}, markers={("turn", "lent|france"): "5"})
+    assert problems(play, Grant("france", 5)) == ["lend-lease/amount"]
+    play.submit(EndPhase("place-units"))
+    play.submit(EndPhase())
+    assert not [key for scope, key in play.state.markers if key.startswith("lent|")]

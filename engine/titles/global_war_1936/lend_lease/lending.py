@@ -29,7 +29,7 @@ from engine.titles.global_war_1936.nations import (
 from engine.titles.global_war_1936.orders import Build, Deliver, Grant, Reassign
 from engine.titles.global_war_1936.tables import factions, role, vichy
 from engine.titles.global_war_1936.treaties import pacts
-from engine.titles.global_war_1936.vocabulary import GRANT
+from engine.titles.global_war_1936.vocabulary import GRANT, LENT
 
 SECTION = "7.9 Lend-Lease"
 DELIVERY = "11.4 Lend-Lease Delivery"
@@ -39,6 +39,7 @@ RAID = 6
 WAITING = Rule("lend-lease/waiting", SECTION, FATAL)
 WHAT = Rule("lend-lease/what", SECTION, FATAL)
 AMOUNT = Rule("lend-lease/amount", SECTION, FATAL)
+SHARED = Rule("lend-lease/shared", "2.3", FATAL)
 RECEIVER = Rule("lend-lease/receiver", SECTION, FATAL)
 SPANISH = Rule("lend-lease/receiver", "13.1", FATAL)
 TREATY = Rule("lend-lease/treaty", pacts.SECTIONS[pacts.JAPANESE], FATAL)
@@ -61,19 +62,24 @@ def granted(position: Position, power: str, to: str) -> str:
 def check_grant(position: Position, order: Grant) -> list[Problem]:
     """Return what is wrong with declaring lend-lease."""
     power, to = lender_of(position, order.account), order.to
-    problems = _check_receiver(position, order)
+    problems, lent = _check_receiver(position, order), LENT.read(position.state, to)
     if granted(position, power, to):
         problems.append(WAITING.broken(f"lend-lease for {to} is still to be delivered", found=to, expected="another nation"))
+        lent = ""
+    if lent and (order.unit or not lent.isdigit()):
+        message = f"{position.power} and who shares its limits have lent to {to} in this turn: money together, or one unit"
+        problems.append(SHARED.broken(message, found=lent, expected="nothing"))
     if bool(order.amount) == bool(order.unit):
         problems.append(WHAT.broken("money or one unit is lent", found=f"{order.amount} {order.unit}", expected="one of them"))
     elif order.amount:
         most = relief.need(position, to) if to in minors(position.title) else max(0, (income.income(position, to) + 1) // 2)
-        if order.amount > min(most, purse(position, power)):
+        most = min(most - (int(lent) if lent.isdigit() else 0), purse(position, power))
+        if order.amount > most:
             problems.append(
                 AMOUNT.broken(
                     "up to half of the income of who receives it; a minor power's repairs in Spain, the ships of Vichy",
                     found=str(order.amount),
-                    expected=f"at most {min(most, purse(position, power))}",
+                    expected=f"at most {most}",
                 )
             )
     elif not problems:
@@ -170,7 +176,8 @@ def begin(position: Position, order: Grant) -> Build:
 
 def grant(play: Play, order: Grant) -> None:
     """Pay for what is lent; it waits to be delivered, a ship of several turns until it is complete."""
-    power = lender_of(play.position, order.account)
+    power, lent = lender_of(play.position, order.account), LENT.read(play.state, order.to)
+    LENT.emit(play, order.unit or order.amount + int(lent or 0), order.to)
     if order.unit and is_begun(play.position, order.unit):
         chart.advance(play, power, order.unit, begin(play.position, order).area, order.to, 0, 1)
         return
