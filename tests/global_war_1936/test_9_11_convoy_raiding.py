@@ -242,6 +242,35 @@ def test_9_11_what_a_nation_without_money_cannot_lose_falls_on_the_next() -> Non
         assert [(victim, lost) for _, victim, lost, _ in loss(play)] == found
 
 
+@pytest.mark.section("9.11", "9.12")
+@pytest.mark.parametrize(
+    ("raiders", "guards", "left"),
+    [
+        ("fast-battleship", [1, 1], ""),
+        ("fast-battleship", [1, 12], "fast-battleship~1"),
+        ("2 fast-battleship", [1, 1], "2 fast-battleship~1"),
+        ("heavy-cruiser, fast-battleship", [1, 1], "fast-battleship~1"),
+    ],
+)
+def test_9_12_two_hits_sink_a_capital_ship_that_raids_alone_and_others_take_one_each_first(
+    raiders: str, guards: list[int], left: str
+) -> None:
+    words = "[moved convoy-raid]"
+    ships = ", ".join(f"{ship} {words}" for ship in raiders.split(", "))
+    dice = [1, 6] * (raiders.count(",") + 1 + raiders.count("2"))
+    play = raided(f"germany: {ships}; great-britain: 2 medium-bomber [patrol:{ZONE}!]", dice + guards + [12] * 20)
+    german = standing(play, ZONE).split("great-britain")[0]
+    assert german.split(" [")[0].removeprefix("germany: ").strip() == left
+
+
+@pytest.mark.section("9.12", "9.11")
+def test_9_12_a_third_hit_on_two_that_raid_sinks_the_capital_ship() -> None:
+    ships = "heavy-cruiser [moved convoy-raid], fast-battleship [moved convoy-raid]"
+    guards = f"3 medium-bomber [patrol:{ZONE}!]"
+    play = raided(f"germany: {ships}; great-britain: {guards}", [1, 6] * 2 + [1] * 3)
+    assert sorted(losses(play)) == [("germany", "fast-battleship", 1, "convoy-guards"), ("germany", "heavy-cruiser", 1, "convoy-guards")]
+
+
 # Escorts forfeit combat movement, by whatever order
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
-from itertools import compress
 from operator import le
 
 from engine.events import ConvoyRaided, ResourceChanged, UnitsRemoved
@@ -142,7 +140,7 @@ def _defend(play: Play, zone: str, nation: str, met: list[tuple[Stack, str]], fi
     raiders = sorted((key for key, whose in met if whose == nation), key=lambda key: (units[key.unit].cost, key))
     ships = [key for key in raiders if units[key.unit].cls != "air"]
     hunts = any(row.tech in role(play.title, "hunt").techs for row in developed(position, leader_of(play.title, nation)))
-    hunted = [key for key in ships if hunts and profile_of(position, key).has("submarine")]
+    hunted = [at for at, key in enumerate(raiders) if hunts and key in ships and profile_of(position, key).has("submarine")]
     able = [item for item in escorts(position, zone, nation) if item[0] not in fired]
     planes = [item for item in patrols(position, zone, nation) if ships and item[0] not in fired]
     fired.update(key for key, _ in (*able, *planes))
@@ -152,15 +150,16 @@ def _defend(play: Play, zone: str, nation: str, met: list[tuple[Stack, str]], fi
         return
     dice = play.roll(len(numbers), f"guards of the convoys of {nation} in {zone}")
     hits = list(map(le, dice, numbers))
-    lost = list(compress(hunted, hits[len(escorting) + len(watching) :]))
-    alive = list((Counter(raiders) - Counter(lost)).elements())
-    _pick(alive, lost, sum(hits[len(escorting) : len(escorting) + len(watching)]), lambda key: key in ships)
-    _pick(alive, lost, sum(hits[: len(escorting)]), lambda key: True)
-    for key in lost:
-        if key.strength > 1:
-            play.emit(changed(key, 1, "hit", to_strength=key.strength - 1))
-        else:
+    taken = [0] * len(raiders)
+    for at, hit in zip(hunted, hits[len(escorting) + len(watching) :], strict=True):
+        taken[at] += hit
+    _strike(raiders, taken, sum(hits[len(escorting) : len(escorting) + len(watching)]), lambda key: key in ships)
+    _strike(raiders, taken, sum(hits[: len(escorting)]), lambda key: True)
+    for key, n in zip(raiders, taken, strict=True):
+        if n >= key.strength:
             play.emit(UnitsRemoved(key.power, key.unit, 1, zone, key.strength, "convoy-guards", key.condition))
+        elif n:
+            play.emit(changed(key, 1, "hit", to_strength=key.strength - n))
 
 
 def _numbers(position: Position, stacks: Stacks) -> list[int]:
@@ -168,8 +167,9 @@ def _numbers(position: Position, stacks: Stacks) -> list[int]:
     return [profile_of(position, key).defense for key, n in stacks for _ in range(n)]
 
 
-def _pick(alive: list[Stack], lost: list[Stack], hits: int, may_hit: Callable[[Stack], bool]) -> None:
-    """Let the cheapest of those that may be hit be lost, one for each hit."""
-    for key in [key for key in alive if may_hit(key)][:hits]:
-        alive.remove(key)
-        lost.append(key)
+def _strike(raiders: list[Stack], taken: list[int], hits: int, may_hit: Callable[[Stack], bool]) -> None:
+    """Give each hit to the cheapest of those that may be hit, each once before any twice: `taken` are the hits of each raider."""
+    for _ in range(hits):
+        able = [at for at, key in enumerate(raiders) if taken[at] < key.strength and may_hit(key)]
+        if able:
+            taken[min(able, key=lambda at: (taken[at], at))] += 1
