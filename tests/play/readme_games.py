@@ -37,7 +37,7 @@ GAMES = {
         {"axis": "Axis won", "allies": "Allies won", "allies axis": "both", "": "nobody"},
     ),
     "global-war-1936": Games(
-        {"1936": 40, "1939": 40},
+        {"1936": 60, "1939": 60},
         {"axis": "Axis won", "allies": "Allies won", "comintern": "Comintern won", "": "nobody"},
     ),
 }
