@@ -255,3 +255,15 @@ def test_1_23_the_shots_of_the_maginot_line_hit_no_aircraft_even_when_all_that_c
     play = combat("germany", {"alsace-lorraine": f"france: infantry; germany: {units}"}, [6, 6] + [12] * 20, **FRENCH)  # type: ignore[arg-type]
     play.submit(battle("alsace-lorraine"))
     assert [row[:3] for row in losses(play)] == [("germany", "infantry", 1)]
+
+
+@pytest.mark.section("9.3", "9.8", "9.2")
+@pytest.mark.parametrize(
+    ("defence", "gone"),
+    [("tactical-bomber", [("colonial-infantry", 1), ("infantry", 1)]), ("cavalry", [("infantry", 2)])],
+)
+def test_9_8_a_landing_that_is_broken_off_takes_its_losses_in_the_usual_way(defence: str, gone: list[tuple[str, int]]) -> None:
+    play = landing(defence, "infantry, infantry, colonial-infantry", [12] * 3 + [1])
+    assert play.pending.what in ("pick", "casualties")
+    play.phase.close(play)
+    assert lost(play) == gone

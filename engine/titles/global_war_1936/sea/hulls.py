@@ -80,6 +80,9 @@ class Spotted(FireStep):
     def _suffer_others(self, play: Play, fight: OpenBattle, pools: Pools) -> str:
         return super()._suffer_others(play, fight, _counting(play.position, fight, self.suffers, pools))
 
+    def _settle(self, play: Play, fight: OpenBattle, pools: Pools) -> None:
+        super()._settle(play, fight, _counting(play.position, fight, self.suffers, pools))
+
 
 def _counting(position: Position, fight: OpenBattle, side: str, pools: Pools) -> Pools:
     """Return the hits that count: of those of seaplanes as many as there are submarines, more when all but transports are lost."""

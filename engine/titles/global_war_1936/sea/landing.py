@@ -230,12 +230,14 @@ class Doubled(FireStep):
         self._lose(play, fight, _read(fight, order), order.which)
         return ON
 
-    def break_off(self, play: Play, fight: OpenBattle) -> None:
-        """Take what is owed in the usual way."""
-        if not self._is_landing(play.position):
-            super().break_off(play, fight)
+    def _settle(self, play: Play, fight: OpenBattle, pools: Pools) -> None:
+        bill = bill_of(play.position, fight, self.over_works, pools)
+        if bill.binds and bill.hits < bill.bearable:
+            self._lose(play, fight, usual_of(play.position, bill))
             return
-        self._lose(play, fight, usual_of(play.position, self._bill(play.position, fight)))
+        if bill.binds:
+            self._lose(play, fight, bill.first)
+        super()._settle(play, fight, _of_others(pools, bill if bill.binds else None))
 
 
 class DefendersFire(Doubled, RolledFire):

@@ -154,9 +154,14 @@ class FireStep(Step):
 
     def break_off(self, play: Play, fight: OpenBattle) -> None:
         """Take the hits that are owed in the usual way."""
+        others = picking.split_pools(_owed(play.position))[1]
         if self._picking(play.position):
-            self._lose(play, fight, self._target_toll(play.position, fight).usual)
-        self._lose(play, fight, toll_due(play.position, fight, self.suffers).usual)
+            others = self._struck(play, fight, self._target_toll(play.position, fight).usual, others)
+        self._settle(play, fight, others)
+
+    def _settle(self, play: Play, fight: OpenBattle, pools: Pools) -> None:
+        """Take hits in the usual way, without a choice."""
+        self._lose(play, fight, toll_of(play.position, fight.area, self.suffers, pools).usual)
 
 
 def toll_due(position: Position, fight: OpenBattle, side: str) -> Toll:
