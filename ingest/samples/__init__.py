@@ -176,7 +176,7 @@ SAMPLES = (
     ),
     Sample(
         file="spain-and-china.jsonl",
-        seed=20,
+        seed=24,
         bots={"axis": "greedy", "allies": "greedy", "comintern": "greedy"},
         players=("Ada", "Bert", "Chloe"),
         round_limit=4,
@@ -196,7 +196,7 @@ SAMPLES = (
     ),
     Sample(
         file="won-by-a-point.jsonl.zst",
-        seed=4,
+        seed=1,
         bots={"axis": "greedy", "allies": "greedy", "comintern": "greedy"},
         players=("Emi", "Bert", "Chloe"),
         round_limit=0,
