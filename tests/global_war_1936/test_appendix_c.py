@@ -59,3 +59,17 @@ def test_9_4_aircraft_whose_carrier_sinks_land_one_space_away_or_with_its_option
         assert problems(play, far) == ([] if value == "far" else ["displaced-fighters/haven"])
         play.submit(play.pending.default)
         assert [key.area for key in play.state.stacks if key.unit == "fighter"] == (["aquitaine"] if value == "far" else [])
+
+
+@pytest.mark.section("9.4")
+def test_9_4_guests_at_peace_with_the_attacker_lose_their_deck_too() -> None:
+    """Free French fighters lay aboard a British carrier that Italy sank: nobody at war with Italy, they stayed over the sea for turns."""
+    zone = "sea-zone-21"
+    stacks = {zone: "germany: 2 submarine [moved]; great-britain: light-carrier; united-states: fighter"}
+    relations = {("germany", "great-britain"): "war", ("great-britain", "united-states"): "allied", ("germany", "united-states"): "peace"}
+    play = combat("germany", stacks, [1, 1, 1, 12, 12], relations=relations)
+    play.submit(battle(zone))
+    play.submit(Submerge("attacker", 0))
+    assert play.pending and play.pending.power == "united-states" and isinstance(play.pending.default, Land)
+    play.submit(play.pending.default)
+    assert zone not in {key.area for key in play.state.stacks if key.unit == "fighter"}

@@ -46,7 +46,7 @@ class Displaced(NamedTuple):
 
 
 def displaced(position: Position) -> list[Displaced]:
-    """Return the defending fighters without a carrier, zone by zone where there was sea combat this turn."""
+    """Return the fighters of the defender's side without a carrier, zone by zone where there was sea combat this turn."""
     found = []
     for (zone,), _ in sorted(FOUGHT_AT_SEA.entries(position.state)):
         owners = _owners(position, _fighters(position, zone))
@@ -57,9 +57,15 @@ def displaced(position: Position) -> list[Displaced]:
 
 
 def _fighters(position: Position, zone: str) -> Stacks:
-    units, enemies = position.title.units, position.enemies
-    over = [(key, n) for key, n in stacks_in(position, zone) if key.power in enemies and not condition_of(key).aboard]
+    units, whose = position.title.units, _defending(position)
+    over = [(key, n) for key, n in stacks_in(position, zone) if key.power in whose and not condition_of(key).aboard]
     return [(key, n) for key, n in over if units[key.unit].cls == "air" and not is_scrambled(key)]
+
+
+def _defending(position: Position) -> frozenset[str]:
+    """Return the enemies of the power on turn and their allies, also those at peace with it: their aircraft are guests on enemy decks."""
+    allies = frozenset[str]().union(*(position.friends_of(enemy) for enemy in position.enemies))
+    return allies - position.friends_of(position.power)
 
 
 def is_scrambled(key: Stack) -> bool:
