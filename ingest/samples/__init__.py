@@ -176,13 +176,13 @@ SAMPLES = (
     ),
     Sample(
         file="spain-and-china.jsonl",
-        seed=24,
+        seed=22,
         bots={"axis": "greedy", "allies": "greedy", "comintern": "greedy"},
         players=("Ada", "Bert", "Chloe"),
         round_limit=4,
         title="global-war-1936",
         scenario="1936",
-        about="Global War, three players, 1936 to 1938: the Republic wins in Spain, Japan marches into China and finds it united.",
+        about="Global War, three players, 1936 to 1938: Madrid falls to the Nationalists, Japan marches into China and finds it united.",
     ),
     Sample(
         file="paris-in-the-winter.jsonl.gz",
