@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.families.axis_allies.combat.pending_battles import battles_due
-from engine.families.axis_allies.orders import Move
+from engine.families.axis_allies.orders import Move, Offload
 from engine.play import Play
 from engine.rules import EndPhase
 from engine.titles.global_war_1936.orders import Assign
@@ -109,3 +109,25 @@ def test_9_12_warships_that_do_not_escort_keep_raiders_away_with_their_option(op
     stacks = {BAY: f"germany: light-cruiser; great-britain: {there}"}
     play = play_from(stacks, "germany", "combat-move", options={"surface-raiders": option})
     assert problems(play, Assign("light-cruiser", BAY, "raid")) == wrong
+
+
+@pytest.mark.section("8.10", "9.8")
+@pytest.mark.parametrize("last", ["offload", "screened"])
+def test_8_10_transports_that_wait_behind_a_screen_land_in_whatever_order_that_is_said(last: str) -> None:
+    sea, moved = "sea-zone-25", "moved used=1 from=sea-zone-24"
+    cargo = f"naval-transport [{moved} cargo=great-britain/infantry+great-britain/infantry], 2 infantry [aboard]"
+    stacks = {sea: f"great-britain: light-cruiser [{moved}], {cargo}; germany: torpedo-boat-destroyer", "normandy": "germany: infantry"}
+    play = play_from(stacks, "great-britain", "combat-move", control={"normandy": "germany"})
+    orders = [Offload("2 infantry", f"{sea} > normandy"), Assign("naval-transport", sea, "screened")]
+    for order in orders if last == "screened" else reversed(orders):
+        assert problems(play, order) == []
+        play.submit(order)
+    play.submit(EndPhase())
+    assert sorted(one.area for one in battles_due(play.position)) == ["normandy", sea]
+
+
+@pytest.mark.section("8.8")
+@pytest.mark.parametrize("duty", ["raid", "mines", "screened"])
+def test_8_8_who_waits_behind_a_screen_does_nothing_else(duty: str) -> None:
+    play = play_from({BAY: "germany: submarine [waiting]; great-britain: destroyer"}, "germany", "combat-move")
+    assert problems(play, Assign("submarine", BAY, duty)) == ["duty/units"]

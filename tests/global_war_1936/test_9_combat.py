@@ -141,7 +141,8 @@ def test_9_1_a_line_that_names_no_losses_does_not_choose_them() -> None:
     )
     short = (*recording.entries[:at], OrderEntry(replace(order, units="")))
     game = replay_of(Recording(recording.header, short), load_title("global-war-1936"), Strictness.COLLECT)
-    assert [event.rule for event in game.events if isinstance(event, DefectFound)] == ["casualties/number"]
+    found = [event.rule for event in game.events if isinstance(event, DefectFound)]
+    assert set(found) <= {"casualties/number", "dice-missing"} and found.count("casualties/number") == 1, "the record ends there"
 
 
 def seaplanes(planes: int, foes: str, dice: list[int], more: str = "") -> list[tuple[str, int]]:

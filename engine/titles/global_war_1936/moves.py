@@ -13,7 +13,7 @@ from engine.families.axis_allies.facilities.facilities import working
 from engine.families.axis_allies.movement.combat_move import CombatMove
 from engine.families.axis_allies.movement.noncombat_move import NoncombatMove
 from engine.families.axis_allies.orders import Load, Move, Offload, Transfer
-from engine.families.axis_allies.vocabulary import MOVED
+from engine.families.axis_allies.vocabulary import MOVED, WAITING
 from engine.orders import Order, unknown_names
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
@@ -105,6 +105,11 @@ class Attacks(CombatMove):
                 expected="aircraft without this duty",
             )
         return super().barred(position, unit, key, condition)
+
+    def ship_barred(self, position: Position, ship: Stack, shore: str, again: bool = False) -> bool:
+        """Return whether a ship cannot load or offload at a shore now; who waits behind a screen can (section 8.10)."""
+        condition = condition_of(ship).without(WAITING)
+        return super().ship_barred(position, ship._replace(condition=condition.text), shore, again)
 
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""

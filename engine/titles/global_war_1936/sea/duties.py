@@ -94,7 +94,7 @@ def able(position: Position, zone: str, unit: str, duty: str) -> list[tuple[Stac
     for key, n in own_stacks(position, zone, position.power):
         if key.unit != unit or condition_of(key).aboard or any(word in condition_of(key).words for word in busy):
             continue
-        if duty in ("raid", "mines", "screened") and ESCORT.of(zone) in condition_of(key).words:
+        if duty in ("raid", "mines", "screened") and (is_escort(key) or WAITING in condition_of(key).words):
             continue
         raids = duty in ("raid", "mines") and position.title.units[unit].cls == "air"
         if (raids and not on_patrol(key)) or (duty == "patrol" and on_patrol(key)):
