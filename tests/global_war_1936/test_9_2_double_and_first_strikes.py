@@ -8,7 +8,7 @@ from engine.families.axis_allies.combat import scramble
 from engine.families.axis_allies.orders import Move, Pick, Press, Retreat
 from engine.mechanics.orders import Lose
 from engine.play import Play
-from tests.global_war_1936.positions import BOARD, TITLE, battle, combat, losses, play_from, problems, rolls, standing
+from tests.global_war_1936.positions import BOARD, TITLE, battle, combat, due, losses, play_from, problems, rolls, standing
 
 BOUND = "target=peking cargo=japan/infantry"
 CHINA = {"control": {"peking": "kmt"}, "relations": {("japan", "kmt"): "war"}}
@@ -45,6 +45,59 @@ def test_1_23_a_shot_of_the_maginot_line_costs_two_of_those_that_cross_it() -> N
 def test_1_23_hits_on_those_that_come_another_way_cost_one_each() -> None:
     assert sum(n for _, _, n, _ in maginot([12] * 7 + [1, 1], 1, 4)) == 2
     assert sum(n for _, _, n, _ in maginot([12] * 7 + [1, 1], 5, 0)) == 4, "two for each where all cross the line"
+
+
+def by_two_ways(over: str, others: str, dice: list[int]) -> Play:
+    units = ", ".join(
+        [f"{unit} [moved used=1 from=bavaria]" for unit in over.split(", ")]
+        + [f"{unit} [moved used=1 from=western-germany]" for unit in others.split(", ")]
+    )
+    play = combat("germany", {"alsace-lorraine": f"france: 3 infantry; germany: {units}"}, dice + [12] * 40, **FRENCH)  # type: ignore[arg-type]
+    play.submit(battle("alsace-lorraine"))
+    return play
+
+
+@pytest.mark.section("1.23", "9.2")
+@pytest.mark.parametrize(
+    ("hits", "gone"),
+    [(1, [("infantry", 1)]), (2, [("cavalry", 2), ("infantry", 1)]), (3, [("cavalry", 4), ("infantry", 1)])],
+)
+def test_1_23_hits_that_those_who_come_another_way_cannot_bear_cost_two_of_those_that_cross(hits: int, gone: list[tuple[str, int]]) -> None:
+    play = by_two_ways("5 cavalry", "infantry", [12] * 8 + [1] * hits)
+    assert due(play) == "press germany" and lost(play) == gone
+
+
+@pytest.mark.section("1.23")
+def test_1_23_while_others_come_another_way_none_that_cross_are_lost_for_ordinary_hits() -> None:
+    play = by_two_ways("3 cavalry", "infantry, motorized-infantry", [12] * 7 + [1])
+    assert problems(play, Lose("cavalry")) == ["casualties/not-there"]
+    play.submit(Lose("motorized-infantry"))
+    assert lost(play) == [("motorized-infantry", 1)]
+
+
+@pytest.mark.section("1.23")
+def test_1_23_of_units_of_a_type_those_that_come_another_way_bear_the_hits() -> None:
+    play = by_two_ways("2 infantry", "2 infantry", [12] * 6 + [1, 1])
+    assert standing(play, "alsace-lorraine").endswith("germany: 2 infantry [used=1 from=bavaria moved]")
+    shot = by_two_ways("2 infantry", "2 infantry", [1] + [12] * 20)
+    assert standing(shot, "alsace-lorraine").endswith("germany: 2 infantry [used=1 from=western-germany moved]")
+
+
+@pytest.mark.section("1.23")
+def test_1_23_an_aircraft_may_be_lost_for_those_that_come_another_way() -> None:
+    for hits, order, gone in ((1, "fighter", [("fighter", 1)]), (2, "2 cavalry", [("cavalry", 2), ("infantry", 1)])):
+        play = by_two_ways("3 cavalry", "infantry, fighter", [12] * 7 + [1] * hits)
+        assert due(play) == "casualties germany"
+        play.submit(Lose(order))
+        assert lost(play) == gone
+
+
+@pytest.mark.section("1.23")
+def test_1_23_a_battle_that_is_broken_off_takes_double_losses_by_the_same_ways() -> None:
+    play = by_two_ways("2 infantry", "cavalry, motorized-infantry", [12] * 6 + [1])
+    assert due(play) == "casualties germany"
+    play.phase.close(play)
+    assert lost(play) == [("cavalry", 1)]
 
 
 @pytest.mark.section("7.8", "9.8")

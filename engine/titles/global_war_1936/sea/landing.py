@@ -10,7 +10,7 @@ from engine.condition import Condition
 from engine.events import BattleEnded, UnitsMoved, UnitsRemoved
 from engine.families.axis_allies.board import Stacks, condition_of, friendly_stacks, is_sea, own_stacks
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, sort_forces, standing
-from engine.families.axis_allies.combat.casualties import Kind, check_which
+from engine.families.axis_allies.combat.casualties import Kind, check_which, hit
 from engine.families.axis_allies.combat.fire import Pools
 from engine.families.axis_allies.combat.steps.firing import FireStep
 from engine.families.axis_allies.combat.steps.step import IDLE, ON, ROUGHLY, UNCHAINED, Step, wait
@@ -180,6 +180,9 @@ class Doubled(FireStep):
         bill = bill_of(play.position, fight, self.over_works, pools)
         if not bill.binds:
             return super()._suffer_others(play, fight, _of_others(pools))
+        if bill.spares and bill.hits >= bill.bearable:
+            self._lose(play, fight, bill.first)
+            return self._suffer_others(play, fight, _of_others(pools, bill))
         if bill.hits >= bill.bearable:
             self._lose(play, fight, bill.first)
             return super()._suffer_others(play, fight, _of_others(pools, bill))
@@ -189,6 +192,17 @@ class Doubled(FireStep):
             return wait(play, self.landed)
         self._lose(play, fight, usual)
         return ON
+
+    def _lose(self, play: Play, fight: OpenBattle, chosen: Counter[Kind], which: str = "") -> None:
+        """Of units of a type that have come by several ways those are lost that must bear the hits."""
+        chosen = chosen.copy()
+        over, others = _ways(play.position, fight)
+        for key, n in (over if self.over_works else others) if over else ():
+            taken = min(n, chosen[key.unit, key.power])
+            if taken:
+                hit(play, fight, key, taken, self.word)
+                chosen[key.unit, key.power] -= taken
+        super()._lose(play, fight, +chosen, which)
 
     def _is_landing(self, position: Position) -> bool:
         return STEP.read(position.state) == self.landed
@@ -213,7 +227,11 @@ class Doubled(FireStep):
         bill, usual = self._bill(position, fight), self._usual(position, fight).units
         chosen = _read(fight, order)
         if any(n > bill.room[kind] for kind, n in chosen.items()):
-            return [NOT_THERE.broken("those that land are lost first", found=order.units, expected=usual)]
+            return [
+                NOT_THERE.broken(
+                    "those that land are lost first, and those that come round the Maginot line", found=order.units, expected=usual
+                )
+            ]
         if not bill.is_paid(chosen):
             message = f"{bill.hits + bill.in_air} hits are to be taken, two units for one of those that it counts double for"
             return [NUMBER.broken(message, found=order.units, expected=usual)]
@@ -237,6 +255,9 @@ class Doubled(FireStep):
             return
         if bill.binds:
             self._lose(play, fight, bill.first)
+        if bill.binds and bill.spares:
+            self._settle(play, fight, _of_others(pools, bill))
+            return
         super()._settle(play, fight, _of_others(pools, bill if bill.binds else None))
 
 
@@ -267,9 +288,9 @@ class DefendersRank(Doubled, RolledRank):
 
 
 def first_lost(position: Position, fight: OpenBattle, works: bool) -> Stacks:
-    """Return the attackers that take hits before others: those that have landed, or those for whom a hit counts double."""
+    """Return the attackers that take hits before others: who has landed, who comes round the Maginot line, or whom a hit costs two."""
     landed = seaborne(position, fight.area, standing(position, fight.area, ATTACKER))
-    return landed or _doubled(position, fight, works, landed)
+    return landed or _spared(position, fight, works) or _doubled(position, fight, works, landed)
 
 
 SECOND = "second"
@@ -280,7 +301,8 @@ class Bill(NamedTuple):
     """What attackers who are lost before others owe.
 
     `hits` fall on those that are lost `first`, or, where they `may_fly`, on `planes`, all the attacker's aircraft; `in_air` on aircraft
-    alone; `seconds` on one each of those of whom a hit costs two, `twice`.
+    alone; `seconds` on one each of those of whom a hit costs two, `twice`. Where the first come round the Maginot line, that `spares`
+    those that cross it as long as they can bear the hits.
     """
 
     hits: int
@@ -291,6 +313,7 @@ class Bill(NamedTuple):
     planes: Counter[Kind]
     may_fly: bool
     overland: bool
+    spares: bool = False
 
     @property
     def binds(self) -> bool:
@@ -305,6 +328,8 @@ class Bill(NamedTuple):
     @property
     def bearable(self) -> int:
         """Return how many hits they can take, beside those that aircraft must."""
+        if self.spares:
+            return self.paid(self.first) + (self.may_fly and bool(self.planes))
         return self.paid(self.room) if self.may_fly else self.paid(self.first)
 
     def paid(self, chosen: Counter[Kind]) -> int:
@@ -335,7 +360,8 @@ def bill_of(position: Position, fight: OpenBattle, works: bool, pools: Pools) ->
     in_air = min(pools.get("air", 0), planes.total())
     seconds = min(pools.get(SECOND, 0), sum(first[kind] for kind in double))
     hits = sum(n for pool, n in pools.items() if pool != SECOND) - in_air
-    return Bill(hits, in_air, seconds, first, double, planes, "any" in pools and not overland, overland)
+    spares = bool(_spared(position, fight, works))
+    return Bill(hits, in_air, seconds, first, double, planes, "any" in pools and (spares or not overland), overland, spares)
 
 
 def _count(stacks: Stacks) -> Counter[Kind]:
@@ -389,7 +415,7 @@ def usual_of(position: Position, bill: Bill) -> Counter[Kind]:
         ashore = {kind: left[kind] for kind in bill.first if left[kind]}
         one = min(ashore, key=lambda kind: (position.title.units[kind[0]].cost, kind), default=None)
         pair = one in bill.twice
-        if bill.may_fly and any(left[kind] for kind in bill.planes) and sum(ashore.values()) <= 1 + pair:
+        if bill.may_fly and not bill.spares and any(left[kind] for kind in bill.planes) and sum(ashore.values()) <= 1 + pair:
             lose(bill.planes)
         elif one:
             lose({one}, bill.twice if pair else ())
@@ -412,17 +438,30 @@ def _doubled(position: Position, fight: OpenBattle, works: bool, landed: Stacks)
     """Return the attackers of whom two are lost for a hit in this round.
 
     Where some have come over the Maginot line and some another way, only its own shots are sure to hit the former: of other hits the
-    attacker lets the latter bear what they can.
+    latter bear what they can, and what is left costs two of the former.
     """
     if fight.round != 1:
         return []
-    units = position.title.units
     if landed:
+        units = position.title.units
         return [item for item in landed if not units[item[0].unit].has("lands-fast") and not is_handy(item[0])]
-    troops = [item for item in standing(position, fight.area, ATTACKER) if units[item[0].unit].cls == "land"]
-    over = [
-        item
-        for item in troops
-        if modifiers.works_between(position, fight.area, condition_of(item[0]).origin) == figure(position.title, "maginot-walls")
-    ]
-    return over if works or len(over) == len(troops) else []
+    over, others = _ways(position, fight)
+    return over if works or not others else []
+
+
+def _ways(position: Position, fight: OpenBattle) -> tuple[Stacks, Stacks]:
+    """Return the attacking land units that have come over the Maginot line, in the first round alone, and the others."""
+    units, walls = position.title.units, figure(position.title, "maginot-walls")
+    over: Stacks = []
+    others: Stacks = []
+    for item in standing(position, fight.area, ATTACKER):
+        if units[item[0].unit].cls == "land":
+            works = modifiers.works_between(position, fight.area, condition_of(item[0]).origin)
+            (over if fight.round == 1 and works == walls else others).append(item)
+    return over, others
+
+
+def _spared(position: Position, fight: OpenBattle, works: bool) -> Stacks:
+    """Return those that come another way and bear hits for those that cross the Maginot line (section 1.23)."""
+    over, others = _ways(position, fight)
+    return others if over and not works else []
