@@ -1,14 +1,15 @@
-"""Section 9.4: retreats into more than one zone."""
+"""Sections 7.8, 9.4 and 9.6: retreats into more than one zone; carriers and transports that are left without a warship."""
 
 from __future__ import annotations
 
 import pytest
 
-from engine.families.axis_allies.orders import Retreat
+from engine.families.axis_allies.orders import Press, Retreat
+from engine.mechanics.orders import Lose
 from engine.play import Play
 from tests.aa1942 import positions as aa1942
 from tests.axisallies.battles import combat_on
-from tests.global_war_1936.positions import battle, combat, problems, standing
+from tests.global_war_1936.positions import battle, combat, due, ends, losses, problems, rolls, standing
 
 WEST, EAST = "west-poland", "east-prussia"
 
@@ -67,3 +68,58 @@ def test_in_other_books_all_units_retreat_to_one_space() -> None:
     play = combat_on(aa1942.BOARD, "germany", {"ukraine-ssr": f"soviet-union: 3 infantry; germany: {came}"}, [6] * 20, control=held)
     play.submit(battle("ukraine-ssr"))
     assert problems(play, Retreat("balkans", also="infantry > eastern-europe")) == ["retreat/parts"]
+
+
+SEA, BACK = "sea-zone-18", "sea-zone-8"
+SAILED = f"[moved used=1 from={BACK}]"
+
+
+def at_sea(attack: str, defence: str, dice: list[int], techs: dict[str, str] | None = None) -> Play:
+    ships = ", ".join(f"{unit} {SAILED}" for unit in attack.split(", "))
+    relations = {("germany", "great-britain"): "war"}
+    stacks = {SEA: f"germany: {ships}; great-britain: {defence}"}
+    play = combat("germany", stacks, dice + [12] * 40, relations=relations, techs=techs or {})
+    play.submit(battle(SEA))
+    return play
+
+
+@pytest.mark.section("9.4", "9.6")
+@pytest.mark.parametrize("left", ["fleet-carrier", "light-carrier", "fleet-carrier, naval-transport"])
+def test_9_6_carriers_left_without_a_warship_are_not_eliminated_and_may_retreat(left: str) -> None:
+    play = at_sea(f"light-cruiser, {left}", "2 light-cruiser", [12, 1])
+    play.submit(Lose("light-cruiser"))
+    assert due(play) == "press germany" and play.pending.default == Retreat(BACK)
+    assert [row[1] for row in losses(play)] == ["light-cruiser"]
+    play.submit(Retreat(BACK))
+    assert "germany" not in standing(play, SEA) and "carrier" in standing(play, BACK)
+
+
+@pytest.mark.section("9.6")
+def test_9_6_carriers_that_press_on_are_fired_at_again() -> None:
+    play = at_sea("light-carrier", "light-cruiser", [12, 1])
+    assert due(play) == "press germany"
+    play.submit(Press())
+    assert losses(play) == [("germany", "light-carrier", 1, "combat")] and ends(play)[0][3:] == ("defender", "eliminated")
+
+
+@pytest.mark.section("7.8", "9.6")
+@pytest.mark.parametrize(
+    ("attack", "defence", "dice", "shots"),
+    [
+        ("light-cruiser", "2 naval-transport", [], 0),
+        ("light-cruiser", "destroyer, 3 naval-transport", [1], 2),
+    ],
+)
+def test_7_8_transports_with_advanced_asw_are_eliminated_where_no_submarine_attacks(
+    attack: str, defence: str, dice: list[int], shots: int
+) -> None:
+    play = at_sea(attack, defence, dice, {"great-britain": "advanced-asw"})
+    assert len(rolls(play)) == shots and "transport" not in standing(play, SEA)
+    assert ends(play)[0][3:] == ("attacker", "eliminated")
+
+
+@pytest.mark.section("7.8", "9.6")
+def test_7_8_transports_with_advanced_asw_fight_submarines() -> None:
+    play = at_sea("submarine", "2 naval-transport", [12, 1], {"great-britain": "advanced-asw"})
+    play.submit(play.pending.default)
+    assert losses(play) == [("germany", "submarine", 1, "combat")]

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from engine.families.axis_allies.board import Stacks, condition_of, is_sea, on_patrol
+from engine.families.axis_allies.combat import retreats
 from engine.families.axis_allies.combat.battle import (
     ATTACKER,
     DEFENDER,
@@ -16,6 +19,7 @@ from engine.families.axis_allies.combat.battle import (
     standing,
 )
 from engine.families.axis_allies.combat.ending import conclude
+from engine.families.axis_allies.combat.fire import can_hit
 from engine.families.axis_allies.combat.steps.outcome import IsOver, PressOrRetreat
 from engine.families.axis_allies.combat.steps.round import SubmarinesDive
 from engine.families.axis_allies.combat.steps.step import FIGHTS, IDLE, ON, OVER, ROUGHLY, UNCHAINED, Step, wait
@@ -115,18 +119,18 @@ def is_watched(position: Position, zone: str, side: str) -> bool:
 
 
 class IsOverWithoutWarships(IsOver):
-    """Whether the battle is over; transports that attack and are the only units left are eliminated (section 9.6)."""
+    """Whether the battle is over; transports that are the only units left are eliminated (section 9.6), carriers endure."""
 
     odds = ROUGHLY
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Eliminate them, then look."""
         sink_left(play, fight)
-        return super().run(play, fight)
+        return ON if _endure(play.position, fight) else super().run(play, fight)
 
 
 class PressWithoutWarships(PressOrRetreat):
-    """After a round: transports that attack and are the only units left are eliminated (section 9.6); else as elsewhere."""
+    """After a round: transports that are the only units left are eliminated (section 9.6); carriers left press on or retreat (9.4)."""
 
     odds = ROUGHLY
 
@@ -137,14 +141,32 @@ class PressWithoutWarships(PressOrRetreat):
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Eliminate them, then look, or ask."""
         sink_left(play, fight)
-        return super().run(play, fight)
+        return wait(play, self.slug) if _endure(play.position, fight) else super().run(play, fight)
+
+    def pending(self, position: Position, fight: OpenBattle) -> Pending:
+        """Return the choice; by default carriers without a warship or an aircraft retreat where they can."""
+        usual = super().pending(position, fight)
+        flees = _endure(position, fight) and retreats.choices(position, fight)
+        return replace(usual, default=usual.cut) if flees else usual
 
 
 def sink_left(play: Play, fight: OpenBattle) -> None:
-    """Eliminate attacking transports that are left alone with enemies that can fight."""
-    left = fighting(play.position, fight.area, ATTACKER)
-    if not fight.round or not is_sea(play.title, fight.area) or has_value(play.position, left, ATTACKER):
+    """Eliminate transports that are left alone with enemies that can fight; with advanced ASW they still fight submarines (7.8)."""
+    position, area = play.position, fight.area
+    if not is_sea(play.title, area):
         return
-    if has_value(play.position, fighting(play.position, fight.area, DEFENDER), DEFENDER):
-        for key, count in left:
-            remove(play, fight, key, count, "defenceless")
+    for side in (ATTACKER, DEFENDER) if fight.round else (DEFENDER,):
+        left = fighting(position, area, side)
+        helpless = not has_value(position, left, side) or (side == DEFENDER and not can_hit(position, area, side))
+        alone = helpless and all(play.title.units[key.unit].has("transport") for key, _ in left)
+        if alone and has_value(position, fighting(position, area, OTHER[side]), OTHER[side]):
+            for key, count in left:
+                remove(play, fight, key, count, "defenceless")
+
+
+def _endure(position: Position, fight: OpenBattle) -> bool:
+    """Return whether attackers without an attack value, not transports alone, face enemies that can hit them: they may retreat (9.4)."""
+    left = fighting(position, fight.area, ATTACKER)
+    if not fight.round or not left or not is_sea(position.title, fight.area) or has_value(position, left, ATTACKER):
+        return False
+    return can_hit(position, fight.area, DEFENDER)
