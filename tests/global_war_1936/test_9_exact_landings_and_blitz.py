@@ -9,7 +9,7 @@ import pytest
 from engine.events import UnitsPlaced
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle
 from engine.families.axis_allies.combat.steps.step import FIGHTS, IDLE, UNCHAINED
-from engine.families.axis_allies.orders import Offload, Press
+from engine.families.axis_allies.orders import Battle, Offload, Press
 from engine.mechanics.orders import Lose
 from engine.play import Play
 from engine.titles.global_war_1936.air import airdrops
@@ -106,6 +106,25 @@ def test_9_7_a_transport_that_was_there_before_does_not_land_beside_one_that_has
     play = combat("germany", {three: f"germany: {old}, {new}", coast: "france: infantry"}, control={coast: "france"}, relations=WAR)
     assert problems(play, Offload("infantry", f"{three} > {coast}")) == []
     assert problems(play, Offload("marine", f"{three} > {coast}"))
+
+
+@pytest.mark.section("9.7", "8.4")
+def test_9_7_who_has_landed_troops_or_bombarded_behind_a_screen_does_not_go_on_besides() -> None:
+    sea, on = "sea-zone-25", "sea-zone-9"
+    came = "moved waiting used=1 from=sea-zone-24"
+    ships = f"battleship [{came}], heavy-cruiser [{came}], naval-transport [{came} target=normandy cargo=great-britain/infantry]"
+    stacks = {
+        sea: f"great-britain: light-cruiser [moved], {ships}, infantry [aboard target=normandy]; germany: torpedo-boat-destroyer",
+        "normandy": "germany: infantry",
+    }
+    held = {"normandy": "germany", "picardy": "germany"}
+    play = combat("great-britain", stacks, [1] + [12, 1] * 20, control=held, relations={("germany", "great-britain"): "war"})
+    play.submit(battle(sea))
+    assert problems(play, Exploit("battleship", f"{sea} > {on}")) == []
+    play.submit(Battle("normandy", bombard="battleship"))
+    assert problems(play, Exploit("battleship", f"{sea} > {on}")) == ["exploit/units"]
+    assert problems(play, Exploit("naval-transport", f"{sea} > {on}")) == ["exploit/units"]
+    assert problems(play, Exploit("heavy-cruiser", f"{sea} > {on}")) == [], "it has waited only"
 
 
 # Dropped from the air
