@@ -167,6 +167,17 @@ def test_8_8_a_surface_raider_fights_no_battle_after_its_raid() -> None:
     assert fights(play) == []
 
 
+@pytest.mark.section("8.8", "9.14")
+@pytest.mark.parametrize("beside", ["", ", light-cruiser [moved used=1]"])
+def test_8_8_aircraft_that_raid_fight_no_battle_after_their_raid(beside: str) -> None:
+    raider = f"germany: tactical-bomber [moved convoy-raid patrol:{LINE}!], fleet-carrier{beside}"
+    play = play_from({LINE: f"{raider}; great-britain: destroyer"}, "germany", "conduct-combat", dice=[6, 1] + [12] * 40)
+    assert fights(play) == ([(LINE, True)] if beside else [(LINE, False)])
+    play.submit(battle(LINE))
+    assert not any(unit == "tactical-bomber" for _, _, unit, *_ in rolls(play))
+    assert f"tactical-bomber [convoy-raid fought moved patrol:{LINE}!]" in standing(play, LINE), "it stays on patrol"
+
+
 @pytest.mark.section("8.8")
 def test_8_8_a_ship_that_escorts_does_not_raid() -> None:
     play = play_from({LINE: "germany: light-cruiser"}, "germany", "combat-move")

@@ -42,11 +42,10 @@ def resolve(play: Play) -> None:
 
 
 def _withdraw(play: Play, zone: str) -> None:
-    """Those that have raided take no part in a battle of their zone: they do one thing at a time (section 8.8)."""
+    """Ships and aircraft that have raided take no part in a battle of their zone: they do one thing at a time (section 8.8)."""
     for key, n in own_stacks(play.position, zone, play.position.power):
         words = condition_of(key).words
-        raided = CONVOY_RAID in words or CONVOY_MINES in words
-        if raided and play.title.units[key.unit].cls == "sea" and fighting(play.position, zone, DEFENDER):
+        if (CONVOY_RAID in words or CONVOY_MINES in words) and fighting(play.position, zone, DEFENDER):
             play.emit(changed(key, n, "raided", condition_of(key).having(FOUGHT).text))
 
 
