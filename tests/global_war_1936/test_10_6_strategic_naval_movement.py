@@ -74,3 +74,11 @@ def test_10_6_who_went_aboard_at_a_coast_without_a_port_is_not_sent_on() -> None
     assert problems(play, Redeploy("naval-transport", f"{BRITAIN} > {BISCAY}")) == []
     play.submit(Load("infantry", f"picardy > {BRITAIN}"))
     assert problems(play, Redeploy("naval-transport", f"{BRITAIN} > {BISCAY}")) == ["redeploy/coast"]
+
+
+@pytest.mark.section("10.6", "8.4")
+def test_10_6_units_of_another_member_of_the_alliance_that_are_aboard_go_along_and_count() -> None:
+    play = british("naval-transport [cargo=france/infantry]; france: infantry [aboard]")
+    play.submit(Redeploy("naval-transport", f"{BRITAIN} > {BISCAY}"))
+    assert "france: infantry [aboard]" in standing(play, BISCAY)
+    assert REDEPLOYED.number(play.state) == 2

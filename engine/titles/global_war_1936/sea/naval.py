@@ -92,7 +92,11 @@ def note_coast(play: Play, order: Load) -> None:
 
 
 def _from_coasts(position: Position, zone: str, load: Counter[str]) -> str:
-    """Return a type of which some that must be sent went aboard at a coast without a port; nothing when there is none."""
+    """Return a type of which some that must be sent went aboard at a coast without a port; nothing when there is none.
+
+    Args:
+        load: the nation's own cargo, by type: units of other members went aboard in their own turn (section 8.4).
+    """
     fresh: Counter[str] = Counter()
     for key, n in own_stacks(position, zone, position.power):
         fresh[key.unit] += n if is_cargo(key) else 0
@@ -135,7 +139,7 @@ def check_redeploy(position: Position, order: Redeploy) -> list[Problem]:
             return [SHIPS.broken(f"not so many {unit} there that have done nothing", found=str(count), expected=f"at most {have}")]
         sent = [key for key, n in there for _ in range(n)][:count]
         number += sum(_number(key) for key in sent)
-        load.update(kind for key in sent for _, kind in condition_of(key).cargo)
+        load.update(kind for key in sent for owner, kind in condition_of(key).cargo if owner == position.power)
     if unit := _from_coasts(position, way[0], load):
         return [COAST.broken(f"{unit} aboard has come from a coast without a port", found=way[0], expected="cargo taken up at a port")]
     if number > left(position):
