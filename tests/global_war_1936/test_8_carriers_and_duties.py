@@ -1,4 +1,4 @@
-"""Sections 8.7, 8.8 and 9.12: aircraft of carriers, which act as if on patrol; ships that have announced what they do sail no farther."""
+"""Sections 8.7 to 8.10, 9.12 and 12.2: aircraft of carriers, which act as if on patrol; ships that have announced what they do; screens."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from engine.families.axis_allies.orders import Move, Offload
 from engine.play import Play
 from engine.rules import EndPhase
 from engine.titles.global_war_1936.orders import Assign
+from engine.titles.global_war_1936.sea import convoys, seas
 from tests.global_war_1936.positions import losses, play_from, problems, standing
 
 ATLANTIC, WEST, BAY = "sea-zone-30", "sea-zone-29", "sea-zone-21"
@@ -131,3 +132,82 @@ def test_8_10_transports_that_wait_behind_a_screen_land_in_whatever_order_that_i
 def test_8_8_who_waits_behind_a_screen_does_nothing_else(duty: str) -> None:
     play = play_from({BAY: "germany: submarine [waiting]; great-britain: destroyer"}, "germany", "combat-move")
     assert problems(play, Assign("submarine", BAY, duty)) == ["duty/units"]
+
+
+# Who lands on a carrier, and how many
+
+
+@pytest.mark.section("8.7", "12.2")
+@pytest.mark.parametrize(("unit", "lands"), [("fighter", True), ("medium-bomber", False), ("seaplane", False)])
+def test_8_7_a_carrier_is_a_landing_spot_of_those_that_land_on_carriers_alone(unit: str, lands: bool) -> None:
+    far = "sea-zone-12"
+    play = play_from({far: f"great-britain: fleet-carrier, {unit}"}, "great-britain", "combat-move")
+    assert problems(play, Assign(unit, far, "patrol")) == ([] if lands else ["duty/unit"])
+    later = play_from({far: f"great-britain: fleet-carrier, {unit} [patrol:{far}!]"}, "great-britain", "noncombat-move")
+    later.submit(EndPhase())
+    assert losses(later) == ([] if lands else [("great-britain", unit, 1, "no-landing")])
+
+
+@pytest.mark.section("8.7", "12.2")
+@pytest.mark.parametrize(
+    ("ships", "flown", "lost"),
+    [
+        ("fleet-carrier, fighter", 1, 0),
+        ("fleet-carrier, 2 fighter", 1, 1),
+        ("fleet-carrier", 3, 1),
+        ("fleet-carrier, light-carrier, 2 fighter", 2, 1),
+        ("fleet-carrier~1, 2 fighter", 1, 1),
+    ],
+)
+def test_8_7_a_deck_is_a_landing_spot_of_as_many_patrols_as_it_has_room_for(ships: str, flown: int, lost: int) -> None:
+    stacks = {WEST: f"great-britain: {ships}, {flown} tactical-bomber [patrol:{WEST}!]"}
+    play = play_from(stacks, "great-britain", "noncombat-move", control=SHORES)
+    play.submit(EndPhase())
+    assert losses(play) == ([("great-britain", "tactical-bomber", lost, "no-landing")] if lost else [])
+
+
+@pytest.mark.section("8.7")
+def test_8_7_patrols_share_the_decks_around_them_so_that_most_have_one() -> None:
+    stacks = {
+        WEST: f"great-britain: light-carrier, fighter [patrol:{WEST}!]",
+        ATLANTIC: f"great-britain: light-carrier, fighter [patrol:{ATLANTIC}!]",
+    }
+    play = play_from(stacks, "great-britain", "noncombat-move", control=SHORES | {"azores": "germany"})
+    play.submit(EndPhase())
+    assert losses(play) == []
+
+
+@pytest.mark.section("8.7")
+@pytest.mark.parametrize(("aboard", "wrong"), [("fighter", []), ("2 fighter", ["duty/unit"])])
+def test_8_7_who_comes_to_a_full_deck_may_not_patrol_but_who_is_aboard_it_may(aboard: str, wrong: list[str]) -> None:
+    stacks = {WEST: f"great-britain: fleet-carrier, {aboard}, tactical-bomber [moved used=1 from={ATLANTIC}]"}
+    play = play_from(stacks, "great-britain", "combat-move", control=SHORES)
+    assert problems(play, Assign("tactical-bomber", WEST, "patrol")) == wrong
+    assert problems(play, Assign(aboard, WEST, "patrol")) == []
+
+
+# What a damaged carrier holds, and what transports carry
+
+
+@pytest.mark.section("12.2", "8.7", "9.11")
+@pytest.mark.parametrize(
+    ("there", "watches"),
+    [
+        ("fleet-carrier, 2 fighter", True),
+        ("fleet-carrier~1, 2 fighter", False),
+        ("fleet-carrier~1, light-carrier, 2 fighter", True),
+        ("naval-transport [cargo=great-britain/fighter], fighter [aboard]", False),
+    ],
+)
+def test_12_2_what_cannot_take_off_guards_no_convoys_and_stops_no_submarine(there: str, watches: bool) -> None:
+    zone = "sea-zone-18"
+    position = play_from({zone: f"great-britain: {there}; germany: submarine"}, "germany", "combat-move").position
+    assert bool(convoys.patrols(position, zone, "great-britain")) is watches
+    assert (convoys.guard(position, zone, "great-britain") > 0) is watches
+    assert seas.is_guarded(position, zone, "germany") is watches
+
+
+@pytest.mark.section("12.2", "8.7")
+def test_12_2_what_a_damaged_carrier_holds_does_not_go_on_patrol() -> None:
+    play = play_from({"sea-zone-25": "great-britain: fleet-carrier~1, 2 fighter"}, "great-britain", "combat-move")
+    assert problems(play, Assign("2 fighter", "sea-zone-25", "patrol")) == ["duty/units"]

@@ -131,7 +131,7 @@ def test_8_7_aircraft_on_patrol_do_not_take_that_up_again(word: str, wrong: list
 def test_8_7_patrols_land_within_their_range_ashore_or_on_a_carrier() -> None:
     def reach(stacks: dict[str, str], **held: str) -> bool:
         play = play_from(stacks, "germany", "combat-move", control={area.replace("_", "-"): who for area, who in held.items()})
-        return duties.in_range(play.position, ONE, 1)
+        return duties.in_range(play.position, ONE, TITLE.units["fighter"])
 
     assert not reach({})
     assert reach({NEXT: "germany: fleet-carrier"}) and not reach({BEYOND: "germany: fleet-carrier"})

@@ -129,7 +129,7 @@ def test_8_7_a_patrol_flies_home_over_enemy_land_but_not_over_neutral_land_or_fi
     others = {area for other in TITLE.neighbours[zone] if other.startswith("sea") for area in TITLE.neighbours[other]}
     held = far | dict.fromkeys(others - set(near), "") | dict.fromkeys(near, "") | {between: holder, home: "germany"}
     play = play_from(stacks, "germany", "combat-move", control=held, relations={("germany", "great-britain"): "war"})
-    assert duties.in_range(play.position, zone, 2) is left
+    assert duties.in_range(play.position, zone, TITLE.units["seaplane"]) is left
 
 
 def behind_land() -> tuple[str, str, str]:

@@ -80,3 +80,10 @@ def is_held(position: Position, key: Stack) -> bool:
     if "holds-aircraft" not in position.title.able or position.title.areas[key.area].kind != "sea":
         return False
     return (key, position.state.stacks.get(key, 0)) in held_aboard(position, key.area, key.power)
+
+
+def not_held(position: Position, key: Stack, count: int) -> int:
+    """Return how many units, of this many of a stack, are not aboard damaged carriers, which hold them."""
+    if "holds-aircraft" not in position.title.able or position.title.areas[key.area].kind != "sea":
+        return count
+    return count - dict(held_aboard(position, key.area, key.power)).get(key, 0)

@@ -99,4 +99,4 @@ def patrols(play: Play, view: View) -> Iterator[list[Order]]:
 
 def _may_stay(play: Play, key: Stack, zone: str) -> bool:
     """Whether aircraft of a stack have a place to land within their range of patrol (section 8.7)."""
-    return duties.in_range(play.position, zone, profile_of(play.position, key).number("patrols"))
+    return duties.in_range(play.position, zone, profile_of(play.position, key))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.families.axis_allies.board import Stacks, condition_of
+from engine.families.axis_allies.board import Stacks, condition_of, is_cargo
+from engine.families.axis_allies.deck import not_held
 from engine.families.axis_allies.technology import developed
 from engine.mechanics.profile import profile_of
 from engine.play import Play
@@ -71,9 +72,13 @@ def escorts(position: Position, zone: str, nation: str) -> Stacks:
 
 
 def patrols(position: Position, zone: str, nation: str) -> Stacks:
-    """Return the aircraft that guard a nation's convoys in a sea zone in an enemy's turn: on patrol, or on a carrier, as if on patrol."""
-    friends = position.friends_of(leader_of(position.title, nation))
-    return [(key, n) for key, n in position.stacks(zone) if key.power in friends and position.title.units[key.unit].cls == "air"]
+    """Return the aircraft that guard a nation's convoys in a sea zone in an enemy's turn: on patrol, or on a carrier, as if on patrol.
+
+    Neither cargo of ships nor what a damaged carrier holds does (sections 8.4, 12.2).
+    """
+    friends, units = position.friends_of(leader_of(position.title, nation)), position.title.units
+    there = [(key, n) for key, n in position.stacks(zone) if key.power in friends and units[key.unit].cls == "air" and not is_cargo(key)]
+    return [(key, able) for key, n in there if (able := not_held(position, key, n))]
 
 
 def guard(position: Position, zone: str, nation: str) -> int:

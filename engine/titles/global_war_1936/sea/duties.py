@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 from engine.events import UnitsRemoved
 from engine.families.axis_allies.board import (
     condition_of,
@@ -13,7 +16,8 @@ from engine.families.axis_allies.board import (
     on_patrol,
     own_stacks,
 )
-from engine.families.axis_allies.deck import deck_of
+from engine.families.axis_allies.deck import deck_aircraft, deck_space, not_held
+from engine.families.axis_allies.movement.carrier_assignment import seat
 from engine.families.axis_allies.vocabulary import BOMBARDED, FOUGHT, LOADED, MOVED, OFFLOADED, PATROL, WAITING
 from engine.mechanics.changes import changed
 from engine.mechanics.profile import profile, profile_of
@@ -53,7 +57,24 @@ def check_assign(position: Position, order: Assign) -> list[Problem]:
         have = sum(n for key, n in able(position, order.area, unit, order.duty))
         if count > have:
             return [UNITS.broken(f"not so many {unit} there that are free for it", found=str(count), expected=f"at most {have}")]
-    return [] if order.units else [UNITS.broken("no units are named", found="none", expected="units")]
+    if not order.units:
+        return [UNITS.broken("no units are named", found="none", expected="units")]
+    flown = _taken(position, order) if order.duty == "patrol" else []
+    lost = without_base(position, flown) if flown else {}
+    for unit in [key.unit for key, _ in flown if key in lost]:
+        return [UNIT.broken(f"{unit} cannot patrol there: no deck within its range has room", found=unit, expected="another unit or zone")]
+    return []
+
+
+def _taken(position: Position, order: Assign) -> list[tuple[Stack, int]]:
+    """Return the units that an order gives its duty, by stack."""
+    found = []
+    for unit, count in order.counts:
+        for key, n in able(position, order.area, unit, order.duty):
+            if taken := min(n, count):
+                found.append((key, taken))
+                count -= taken
+    return found
 
 
 def _bar(position: Position, row: Unit, order: Assign) -> str:
@@ -61,8 +82,8 @@ def _bar(position: Position, row: Unit, order: Assign) -> str:
     if duty == "patrol":
         if not row.has("patrols"):
             return "it does not patrol"
-        reach = profile(position, position.power, row.unit).number("patrols")
-        return "" if in_range(position, order.area, reach) else "no place to land within its patrol range"
+        best = profile(position, position.power, row.unit)
+        return "" if in_range(position, order.area, best) else "no place to land within its patrol range"
     if duty == "screened":
         if row.cls != "sea" or option("screening") != "on":
             return "ships wait behind a screening force where that rule is used"
@@ -101,24 +122,86 @@ def able(position: Position, zone: str, unit: str, duty: str) -> list[tuple[Stac
             continue
         if duty == "escort" and (is_escort(key) or WAITING in condition_of(key).words or condition_of(key).cargo):
             continue
-        found.append((key, n))
+        free = not_held(position, key, n) if duty == "patrol" else n
+        if free:
+            found.append((key, free))
     return found
 
 
-def in_range(position: Position, zone: str, reach: int, power: str = "") -> bool:
-    """Return whether aircraft on patrol over a zone have a place to land within so many spaces (section 8.7).
+def in_range(position: Position, zone: str, row: Unit, power: str = "") -> bool:
+    """Return whether aircraft of a type that are on patrol over a zone have a place to land within their range (section 8.7).
 
-    A carrier in the zone itself is one. Between them they fly as others do: over sea zones and enemy land, not over neutral land, and
-    not where enemy fighters bar the way (8.3).
+    A carrier in the zone itself is one, for those that land on carriers, whether it has room or not (`without_base`).
     """
     power = power or position.power
+    near = _near(position, zone, row.number("patrols"), power)
+    return _is_land_near(position, near, power) or bool(row.has("lands-on-carriers") and _decks(position, near, power))
+
+
+def _near(position: Position, zone: str, reach: int, power: str) -> set[str]:
+    """Return the areas within so many spaces of a patrol.
+
+    It flies as others do: over sea zones and enemy land, not over neutral land, and not where enemy fighters bar the way (8.3).
+    """
     barred = skies.with_fighters(position, position.enemies_of(power))
     edge = near = {zone}
     for _ in range(reach):
         near = near | {other for area in edge for other in position.title.neighbours[area]}
         edge = {area for area in near - barred if is_sea(position.title, area) or is_hostile(position, area, power)}
-    decks = (deck_of(position, key) for area in near for key, _ in friendly_stacks(position, area, power))
-    return any(decks) or any(is_friendly(position, area, power) for area in near)
+    return near
+
+
+def _is_land_near(position: Position, near: set[str], power: str) -> bool:
+    return any(is_friendly(position, area, power) for area in near)
+
+
+def _decks(position: Position, near: set[str], power: str) -> list[str]:
+    """Return the zones among these with carriers of a power's side whose decks are sound."""
+    return sorted(area for area in near if deck_space(position, friendly_stacks(position, area, power)))
+
+
+def without_base(position: Position, more: Sequence[tuple[Stack, int]] = ()) -> dict[Stack, int]:
+    """Return the aircraft on patrol that have no place to land within their range: land, or room on a deck (section 8.7).
+
+    A deck has room for as many as it holds, less those aboard it and those on patrol that have no other place.
+
+    Args:
+        more: aircraft, by stack, that are to go on patrol where they are; a place goes to those first that are on patrol already.
+    """
+    flown = sorted(item for item in position.state.stacks.items() if on_patrol(item[0]))
+    needing: list[Stack] = []
+    choices: list[list[tuple[str, frozenset[str]]]] = []
+    for key, n in (*flown, *more):
+        row, friends = profile_of(position, key), position.friends_of(key.power)
+        near = _near(position, key.area, row.number("patrols"), key.power)
+        if _is_land_near(position, near, key.power):
+            continue
+        decks = [(zone, friends) for zone in _decks(position, near, key.power)] if row.has("lands-on-carriers") else []
+        needing.extend([key] * n)
+        choices.extend([decks] * n)
+    if not needing:
+        return {}
+    places = sorted({place for decks in choices for place in decks}, key=lambda place: (place[0], sorted(place[1])))
+    rooms = [_room(position, zone, friends, dict(more)) for zone, friends in places]
+    seats = seat([[places.index(place) for place in decks] for decks in choices], rooms)
+    return dict(Counter(key for key, at in zip(needing, seats, strict=True) if at < 0))
+
+
+def _room(position: Position, zone: str, friends: frozenset[str], leaving: dict[Stack, int]) -> int:
+    """Return how many aircraft the decks of a side in a zone have room for, beside those aboard; who is flying lands where it will."""
+    there = position.owned_by(zone, friends)
+    aboard = [
+        (key, not_held(position, key, n) - leaving.get(key, 0)) if position.title.units[key.unit].cls == "air" else (key, n)
+        for key, n in there
+        if not _is_flying(position, key)
+    ]
+    return max(0, deck_space(position, there) - deck_aircraft(position.title, aboard))
+
+
+def _is_flying(position: Position, key: Stack) -> bool:
+    """Return whether aircraft have moved and are still to land in the non-combat move of their nation."""
+    landed = key.power != position.power or position.state.clock.phase == "noncombat-move"
+    return position.title.units[key.unit].cls == "air" and bool(condition_of(key).used) and not landed
 
 
 WORDS = {"raid": CONVOY_RAID, "mines": CONVOY_MINES, "screened": WAITING}
@@ -158,7 +241,5 @@ def turn_begun(play: Play) -> None:
 
 def lose_patrols(play: Play) -> None:
     """Aircraft on patrol with no place to land within their range are lost, whoever's turn it is (section 8.7)."""
-    for key, n in sorted(item for item in play.state.stacks.items() if on_patrol(item[0])):
-        reach = profile_of(play.position, key).number("patrols")
-        if not in_range(play.position, key.area, reach, key.power):
-            play.emit(UnitsRemoved(key.power, key.unit, n, key.area, key.strength, "no-landing", key.condition))
+    for key, n in sorted(without_base(play.position).items()):
+        play.emit(UnitsRemoved(key.power, key.unit, n, key.area, key.strength, "no-landing", key.condition))

@@ -13,6 +13,7 @@ from engine.derived import derived_from_stacks
 from engine.families.axis_allies.board import (
     Stacks,
     condition_of,
+    enemy_stacks,
     has_moved,
     held_by_enemies,
     is_cargo,
@@ -21,7 +22,7 @@ from engine.families.axis_allies.board import (
     own_stacks,
 )
 from engine.families.axis_allies.bots.greedy.forces import Units
-from engine.families.axis_allies.deck import deck_aircraft, deck_space
+from engine.families.axis_allies.deck import deck_aircraft, deck_space, not_held
 from engine.families.axis_allies.vocabulary import COMBAT_ROUND
 from engine.mechanics.profile import profile_of
 from engine.odds.quick import NO_ODDS, Odds
@@ -44,8 +45,13 @@ def is_barred(position: Position, zone: str) -> bool:
 
 
 def is_guarded(position: Position, zone: str, power: str) -> bool:
-    """Return whether enemy aircraft on patrol, or of carriers, are over a zone."""
-    return zone in held_by_enemies(position, power, _with_aircraft)
+    """Return whether enemy aircraft on patrol, or of carriers, are over a zone; a damaged carrier lets none take off (section 12.2)."""
+    if zone not in held_by_enemies(position, power, _with_aircraft):
+        return False
+    return any(
+        position.title.units[key.unit].cls == "air" and not is_cargo(key) and not_held(position, key, n)
+        for key, n in enemy_stacks(position, zone, power)
+    )
 
 
 @derived_from_stacks
