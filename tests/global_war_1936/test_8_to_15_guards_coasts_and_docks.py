@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.families.axis_allies.orders import Move, Submerge
+from engine.families.axis_allies.orders import Move, Retreat, Submerge
 from engine.mechanics.orders import Lose
 from engine.play import Play
 from engine.titles.global_war_1936.facilities import docks
@@ -100,7 +100,7 @@ def test_8_8_who_stays_keeps_its_duty_from_turn_to_turn() -> None:
     ],
 )
 def test_8_10_ships_wait_behind_a_screening_force_until_they_have_fought(units: str, option: str, wrong: list[str]) -> None:
-    stacks = {ZONE: f"germany: {units}; great-britain: light-cruiser"}
+    stacks = {ZONE: f"germany: {units}, heavy-cruiser; great-britain: light-cruiser"}
     play = play_from(stacks, "germany", "combat-move", options={"screening": option})
     assert problems(play, Assign(units.split(" ")[0], ZONE, "screened")) == wrong
 
@@ -320,3 +320,14 @@ def test_7_4_a_ship_that_has_left_its_dock_keeps_its_damage() -> None:
     play = play_from(stacks, "germany", "place-units")
     docks.launch(play)
     assert standing(play, "sea-zone-9") == "germany: heavy-battleship~2 [used=1]"
+
+
+@pytest.mark.section("7.4")
+def test_7_4_a_ship_that_has_retreated_from_its_dock_keeps_its_damage() -> None:
+    zone, other = "sea-zone-25", "sea-zone-24"
+    here = f"great-britain: battleship~1 [docked], destroyer [moved used=1 from={other}]; germany: destroyer"
+    play = combat("great-britain", {zone: here}, [12] * 9)
+    play.submit(battle(zone))
+    play.submit(Retreat(other))
+    docks.launch(play)
+    assert "battleship~1 " in standing(play, other) and "docked" not in standing(play, other)

@@ -126,13 +126,13 @@ def dock(play: Play, order: Dock) -> None:
 
 
 def launch(play: Play) -> None:
-    """Finish the repairs of ships that have stayed at their dock."""
+    """Finish the repairs of ships that have stayed at their dock: who has retreated from it has an origin, but used no movement."""
     for area in play.position.areas_of(play.position.power):
         for key, n in own_stacks(play.position, area, play.position.power):
             condition = condition_of(key)
             hits = (DOCKED in condition.words) + 2 * (DOCKED_FOR_TWO in condition.words)
             if hits:
-                stays = not condition.used
+                stays = not condition.used and not condition.origin
                 play.emit(
                     changed(
                         key, n, "repaired", condition.without(DOCKED, DOCKED_FOR_TWO).text, to_strength=key.strength + hits if stays else 0
