@@ -75,7 +75,7 @@ def test_8_7_aircraft_attack_submarines_that_their_carrier_has_sailed_upon(ships
 
 
 def announced(duty: str) -> Play:
-    stacks = {BAY: "germany: light-cruiser; great-britain: destroyer", "sea-zone-3": "great-britain: battleship"}
+    stacks = {BAY: "germany: light-cruiser, heavy-cruiser; great-britain: destroyer", "sea-zone-3": "great-britain: battleship"}
     play = play_from(stacks, "germany", "combat-move")
     play.submit(Assign("light-cruiser", BAY, duty))
     return play
@@ -211,3 +211,41 @@ def test_12_2_what_cannot_take_off_guards_no_convoys_and_stops_no_submarine(ther
 def test_12_2_what_a_damaged_carrier_holds_does_not_go_on_patrol() -> None:
     play = play_from({"sea-zone-25": "great-britain: fleet-carrier~1, 2 fighter"}, "great-britain", "combat-move")
     assert problems(play, Assign("2 fighter", "sea-zone-25", "patrol")) == ["duty/units"]
+
+
+# Screening forces
+
+
+@pytest.mark.section("8.10", "9.7")
+@pytest.mark.parametrize(
+    ("ships", "order", "wrong"),
+    [
+        ("2 heavy-cruiser", "2 heavy-cruiser", ["duty/screen"]),
+        ("2 heavy-cruiser", "heavy-cruiser", []),
+        ("heavy-cruiser, naval-transport", "heavy-cruiser", ["duty/screen"]),
+        ("heavy-cruiser, naval-transport", "naval-transport", []),
+    ],
+)
+def test_8_10_a_part_of_the_ships_is_the_screening_force(ships: str, order: str, wrong: list[str]) -> None:
+    came = "[moved used=1 from=sea-zone-24]"
+    fleet = ", ".join(f"{ship} {came}" for ship in ships.split(", "))
+    play = play_from({"sea-zone-25": f"germany: {fleet}; great-britain: destroyer"}, "germany", "combat-move")
+    assert problems(play, Assign(order, "sea-zone-25", "screened")) == wrong
+
+
+@pytest.mark.section("8.10")
+def test_8_10_the_screening_force_takes_no_other_duty() -> None:
+    zone = "sea-zone-18"
+    for fleet, wrong in (("heavy-cruiser [waiting], submarine", ["duty/screen"]), ("heavy-cruiser [waiting], 2 submarine", [])):
+        play = play_from({zone: f"germany: {fleet}; great-britain: destroyer"}, "germany", "combat-move")
+        assert problems(play, Assign("submarine", zone, "raid")) == wrong
+
+
+@pytest.mark.section("8.10", "9.7")
+@pytest.mark.parametrize("screen", ["destroyer", "submarine [moved used=1 from=sea-zone-24]"])
+@pytest.mark.parametrize("waits", [True, False])
+def test_8_10_the_screening_force_fights_also_where_it_would_not_have_to(screen: str, waits: bool) -> None:
+    fleet = ", heavy-cruiser [waiting moved used=1 from=sea-zone-24]" if waits else ""
+    play = play_from({"sea-zone-25": f"germany: {screen}{fleet}; great-britain: destroyer"}, "germany", "combat-move")
+    play.submit(EndPhase())
+    assert [(one.area, one.required) for one in battles_due(play.position)] == [("sea-zone-25", waits)]

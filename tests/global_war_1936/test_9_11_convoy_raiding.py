@@ -291,9 +291,9 @@ def test_9_11_an_escort_forces_no_strait() -> None:
 
 @pytest.mark.section("9.11", "9.7")
 def test_9_11_a_ship_that_waits_behind_a_screen_takes_no_duty_as_an_escort_besides() -> None:
-    ships = {ZONE: "great-britain: 2 destroyer [waiting], destroyer; germany: destroyer"}
+    ships = {ZONE: "great-britain: 2 destroyer [waiting], 2 destroyer; germany: destroyer"}
     play = play_from(ships, "great-britain", "combat-move")
-    assert problems(play, Assign("2 destroyer", ZONE, "escort")) == ["duty/units"]
+    assert problems(play, Assign("3 destroyer", ZONE, "escort")) == ["duty/units"]
     assert problems(play, Assign("destroyer", ZONE, "escort")) == []
 
 

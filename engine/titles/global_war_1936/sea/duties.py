@@ -9,6 +9,7 @@ from engine.events import UnitsRemoved
 from engine.families.axis_allies.board import (
     condition_of,
     friendly_stacks,
+    is_cargo,
     is_friendly,
     is_hostile,
     is_hostile_sea,
@@ -16,6 +17,7 @@ from engine.families.axis_allies.board import (
     on_patrol,
     own_stacks,
 )
+from engine.families.axis_allies.combat.battle import ATTACKER, has_value
 from engine.families.axis_allies.deck import deck_aircraft, deck_space, not_held
 from engine.families.axis_allies.movement.carrier_assignment import seat
 from engine.families.axis_allies.vocabulary import BOMBARDED, FOUGHT, LOADED, MOVED, OFFLOADED, PATROL, WAITING
@@ -42,6 +44,7 @@ SMALL = 1
 ZONE = Rule("duty/zone", SECTION, FATAL)
 UNITS = Rule("duty/units", SECTION, FATAL)
 UNIT = Rule("duty/unit", SECTION, FATAL)
+SCREEN = Rule("duty/screen", "8.10 Screening Forces", FATAL)
 ON_ESCORT = Rule("move/escort", "9.11")
 
 
@@ -59,6 +62,13 @@ def check_assign(position: Position, order: Assign) -> list[Problem]:
             return [UNITS.broken(f"not so many {unit} there that are free for it", found=str(count), expected=f"at most {have}")]
     if not order.units:
         return [UNITS.broken("no units are named", found="none", expected="units")]
+    waits = order.duty == "screened" or any(
+        WAITING in condition_of(key).words for key, _ in own_stacks(position, order.area, position.power)
+    )
+    if waits and not has_value(position, _screen(position, order), ATTACKER):
+        return [
+            SCREEN.broken("a part of the ships waits behind others that fight", found=order.units, expected="ships that are left to fight")
+        ]
     flown = _taken(position, order) if order.duty == "patrol" else []
     lost = without_base(position, flown) if flown else {}
     for unit in [key.unit for key, _ in flown if key in lost]:
@@ -75,6 +85,17 @@ def _taken(position: Position, order: Assign) -> list[tuple[Stack, int]]:
                 found.append((key, taken))
                 count -= taken
     return found
+
+
+def _screen(position: Position, order: Assign) -> list[tuple[Stack, int]]:
+    """Return who is left to fight, not on patrol alone, where ships wait and an order gives others a duty."""
+    waiting, busy = dict(_taken(position, order)), {*BUSY, WAITING} - {LOADED}
+    there = [(key, n - waiting.get(key, 0)) for key, n in own_stacks(position, order.area, position.power)]
+    return [
+        (key, n)
+        for key, n in there
+        if n and not (is_cargo(key) or is_escort(key) or on_patrol(key)) and busy.isdisjoint(condition_of(key).words)
+    ]
 
 
 def _bar(position: Position, row: Unit, order: Assign) -> str:

@@ -23,7 +23,7 @@ from engine.families.axis_allies.board import (
 )
 from engine.families.axis_allies.bots.greedy.forces import Units
 from engine.families.axis_allies.deck import deck_aircraft, deck_space, not_held
-from engine.families.axis_allies.vocabulary import COMBAT_ROUND
+from engine.families.axis_allies.vocabulary import COMBAT_ROUND, WAITING
 from engine.mechanics.profile import profile_of
 from engine.odds.quick import NO_ODDS, Odds
 from engine.rules import Position
@@ -113,12 +113,14 @@ def must_fight(position: Position, zone: str, attackers: Stacks) -> bool:
     """Return whether units that have come into a zone this turn must fight there: what stopped them, or what they flew against.
 
     Ships that were there before fight only if they want to (section 0.5 b), and so do patrols; who raids convoys fights no battle.
+    Where others wait behind them as behind a screening force (8.10) all fight.
     """
+    screens = any(WAITING in condition_of(key).words for key, _ in own_stacks(position, zone, position.power))
     barred, guarded = is_barred(position, zone), is_guarded(position, zone, position.power)
     for key, _ in attackers:
         words, unit = condition_of(key).words, position.title.units[key.unit]
-        if not has_moved(key) or on_patrol(key) or CONVOY_RAID in words or CONVOY_MINES in words:
+        if not (has_moved(key) or screens) or on_patrol(key) or CONVOY_RAID in words or CONVOY_MINES in words:
             continue
-        if guarded if unit.has("submarine") else barred or guarded:
+        if guarded if unit.has("submarine") and not screens else barred or guarded:
             return True
     return False
