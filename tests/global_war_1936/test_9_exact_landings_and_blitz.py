@@ -16,7 +16,7 @@ from engine.titles.global_war_1936.air import airdrops
 from engine.titles.global_war_1936.combat import IsOverNow, Works
 from engine.titles.global_war_1936.land import modifiers
 from engine.titles.global_war_1936.land.breakdowns import BreakDowns
-from engine.titles.global_war_1936.orders import Exploit
+from engine.titles.global_war_1936.orders import Carpet, Exploit, Wreck
 from engine.titles.global_war_1936.sea.landing import DefendersFire, DefendersRank, LandRest
 from engine.titles.global_war_1936.sea.patrolling import Dive, PressWithoutWarships
 from engine.titles.global_war_1936.vocabulary import BROKEN_THROUGH
@@ -283,3 +283,12 @@ def test_9_15_who_has_been_dropped_fights_on_when_its_aircraft_is_lost_in_the_se
     assert due(play) == "casualties germany"
     play.submit(Lose("air-transport"))
     assert [row[:2] for row in losses(play)] == [("germany", "air-transport")] and "airborne" in standing(play, "warsaw")
+
+
+@pytest.mark.section("9.15", "9.17", "12.10")
+@pytest.mark.parametrize(("word", "wrong"), [("", ([], [])), (" dropping", (["carpet/units"], ["wreck/units"]))])
+def test_9_15_a_bomber_that_has_dropped_infantry_drops_no_bombs(word: str, wrong: tuple[list[str], list[str]]) -> None:
+    stacks = {"normandy": f"germany: 2 infantry; great-britain: airborne [airborne moved], strategic-bomber [used=2{word}]"}
+    play = combat("great-britain", stacks, control={"normandy": "germany", "picardy": "germany"})
+    assert problems(play, Carpet("strategic-bomber", "normandy")) == wrong[0]
+    assert problems(play, Wreck("strategic-bomber", "normandy", "railroad", "picardy")) == wrong[1]

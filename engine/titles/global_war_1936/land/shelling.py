@@ -20,7 +20,7 @@ from engine.families.axis_allies.combat.steps.step import ON, OVER, Step
 from engine.families.axis_allies.facilities.raids import facility_in, is_raidable
 from engine.families.axis_allies.movement.routes import air_distance
 from engine.families.axis_allies.transports import change
-from engine.families.axis_allies.vocabulary import FOUGHT, KIND, MOVED, RAID_ON, RAIDING, SHOT
+from engine.families.axis_allies.vocabulary import DROPPING, FOUGHT, KIND, MOVED, RAID_ON, RAIDING, SHOT
 from engine.forces import show_units
 from engine.mechanics.profile import profile_of
 from engine.problems import FATAL, Problem, Rule
@@ -180,11 +180,11 @@ def launch(play: Play, order: Launch) -> None:
 
 
 def bombers(position: Position, area: str, unit: str) -> Stacks:
-    """Return the aircraft of a type over a hostile area that can still bomb troops, or escort."""
+    """Return the aircraft of a type over a hostile area that can still bomb troops, or escort; not those that dropped infantry."""
     return [
         (key, n)
         for key, n in own_stacks(position, area, position.power)
-        if key.unit == unit and not {RAIDING, FOUGHT} & set(condition_of(key).words)
+        if key.unit == unit and not {RAIDING, FOUGHT, DROPPING} & set(condition_of(key).words)
     ]
 
 
