@@ -249,3 +249,13 @@ def test_8_10_the_screening_force_fights_also_where_it_would_not_have_to(screen:
     play = play_from({"sea-zone-25": f"germany: {screen}{fleet}; great-britain: destroyer"}, "germany", "combat-move")
     play.submit(EndPhase())
     assert [(one.area, one.required) for one in battles_due(play.position)] == [("sea-zone-25", waits)]
+
+
+@pytest.mark.section("8.10")
+def test_8_10_ships_whose_screening_force_has_sailed_away_fight() -> None:
+    zone = "sea-zone-25"
+    play = play_from({zone: "germany: heavy-cruiser [moved used=1], destroyer; great-britain: destroyer"}, "germany", "combat-move")
+    play.submit(Assign("heavy-cruiser", zone, "screened"))
+    play.submit(Move("destroyer", f"{zone} > sea-zone-24"))
+    play.submit(EndPhase())
+    assert [(one.area, one.required) for one in battles_due(play.position)] == [(zone, True)]

@@ -89,6 +89,11 @@ class Attacks(CombatMove):
 
     takes = (Move, Load, Offload, *OWN, *ANYTIME)
 
+    def close(self, play: Play) -> None:
+        """Nobody waits behind a screening force that is not there."""
+        super().close(play)
+        duties.moves_over(play)
+
     def barred(self, position: Position, unit: Unit, key: Stack, condition: Condition) -> Problem | None:
         """Ships on duty make no combat moves, and land units that terrain has slowed no more, besides those that the family bars."""
         if unit.cls == "sea" and duties.is_escort(key):

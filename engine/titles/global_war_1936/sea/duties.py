@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.events import UnitsRemoved
 from engine.families.axis_allies.board import (
@@ -65,7 +65,7 @@ def check_assign(position: Position, order: Assign) -> list[Problem]:
     waits = order.duty == "screened" or any(
         WAITING in condition_of(key).words for key, _ in own_stacks(position, order.area, position.power)
     )
-    if waits and not has_value(position, _screen(position, order), ATTACKER):
+    if waits and not has_value(position, _screen(position, order.area, dict(_taken(position, order))), ATTACKER):
         return [
             SCREEN.broken("a part of the ships waits behind others that fight", found=order.units, expected="ships that are left to fight")
         ]
@@ -87,10 +87,10 @@ def _taken(position: Position, order: Assign) -> list[tuple[Stack, int]]:
     return found
 
 
-def _screen(position: Position, order: Assign) -> list[tuple[Stack, int]]:
-    """Return who is left to fight, not on patrol alone, where ships wait and an order gives others a duty."""
-    waiting, busy = dict(_taken(position, order)), {*BUSY, WAITING} - {LOADED}
-    there = [(key, n - waiting.get(key, 0)) for key, n in own_stacks(position, order.area, position.power)]
+def _screen(position: Position, zone: str, taken: Mapping[Stack, int]) -> list[tuple[Stack, int]]:
+    """Return who is left to fight, not on patrol alone, where ships wait and these others get a duty."""
+    busy = {*BUSY, WAITING} - {LOADED}
+    there = [(key, n - taken.get(key, 0)) for key, n in own_stacks(position, zone, position.power)]
     return [
         (key, n)
         for key, n in there
@@ -248,6 +248,15 @@ def is_escort(key: Stack) -> bool:
 def on_escort(unit: str, zone: str, severity: Severity | None = None) -> Problem:
     """Return the problem of ships that an order leads away from the convoys that they escort."""
     return ON_ESCORT.broken(f"{unit} escorts convoys in {zone}", found="escort", expected="a ship without this duty", severity=severity)
+
+
+def moves_over(play: Play) -> None:
+    """Ships whose screening force has gone elsewhere wait no longer: they fight (section 8.10)."""
+    for zone in [area for area in play.position.board if is_sea(play.title, area)]:
+        waiting = [(key, n) for key, n in own_stacks(play.position, zone, play.position.power) if WAITING in condition_of(key).words]
+        if waiting and not has_value(play.position, _screen(play.position, zone, {}), ATTACKER):
+            for key, n in waiting:
+                play.emit(changed(key, n, "no-screen", condition_of(key).without(WAITING).text))
 
 
 def turn_begun(play: Play) -> None:
