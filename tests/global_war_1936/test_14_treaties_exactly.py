@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
-from engine.families.axis_allies.orders import Move
 from engine.play import Play
 from engine.titles.global_war_1936.orders import Claim, Monroe, Partition, Sign
 from engine.titles.global_war_1936.politics import war
@@ -153,10 +152,10 @@ def test_14_2_of_finland_karjala_alone_is_attacked_under_the_pact() -> None:
     held = {"karjala": "finland", "finland": "finland"}
     for markers, wrong in ((SIGNED, ["partition/finland"]), ({}, [])):
         play = soviets(control=held, markers=markers)
-        assert [p.rule for p in partition.check_reach(play.position, Move("infantry", "leningrad > finland"))] == wrong
-        assert partition.check_reach(play.position, Move("infantry", "leningrad > karjala")) == []
+        assert [p.rule for p in partition.check_reach(play.position, "finland")] == wrong
+        assert partition.check_reach(play.position, "karjala") == []
     german = soviets(power="germany", control=held, markers=SIGNED)
-    assert partition.check_reach(german.position, Move("infantry", "norway > finland")) == []
+    assert partition.check_reach(german.position, "finland") == []
 
 
 # The Monroe doctrine (5.7)
@@ -190,12 +189,12 @@ def test_5_7_who_fights_by_the_doctrine_attacks_in_the_americas_alone_and_is_at_
     play = america({"hawaii": "", "honshu": "japan: infantry"}, control={"argentina": "japan"})
     play.submit(Monroe("japan"))
     assert play.position.relation("united-states", "japan") == "war" and MONROE.read(play.state, "japan")
-    assert [p.rule for p in monroe.check_reach(play.position, Move("infantry", "kyushu > honshu"))] == ["monroe/reach"]
-    assert monroe.check_reach(play.position, Move("infantry", "paraguay > argentina")) == []
-    assert monroe.check_reach(play.position, Move("infantry", "paris > berlin")) == []
+    assert [p.rule for p in monroe.check_reach(play.position, "honshu")] == ["monroe/reach"]
+    assert monroe.check_reach(play.position, "argentina") == []
+    assert monroe.check_reach(play.position, "berlin") == []
     monroe.lapse(play)
     assert play.position.relation("united-states", "japan") == "peace" and monroe.invoked(play.position) == []
-    assert monroe.check_reach(play.position, Move("infantry", "kyushu > honshu")) == []
+    assert monroe.check_reach(play.position, "honshu") == []
 
 
 @pytest.mark.section("5.7")

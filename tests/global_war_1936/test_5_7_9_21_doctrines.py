@@ -11,7 +11,7 @@ from engine.titles.global_war_1936.economy.collecting import bonus_of
 from engine.titles.global_war_1936.economy.income import tracker
 from engine.titles.global_war_1936.nations import is_at_war
 from engine.titles.global_war_1936.orders import Cede, Claim, Deny, Monroe
-from tests.global_war_1936.positions import play_from, problems, standing
+from tests.global_war_1936.positions import battle, play_from, problems, standing
 
 ARGENTINA = {"argentina": "germany: infantry", "brazil": "united-states: 2 infantry", "berlin": "germany: infantry"}
 HELD = {"argentina": "germany", "brazil": "united-states"}
@@ -64,6 +64,43 @@ def test_5_7_nobody_is_attacked_beyond_the_americas() -> None:
     )
     far.submit(Monroe("germany"))
     assert problems(far, Move("destroyer", f"{zones[0]} > sea-zone-25")) == ["monroe/reach"]
+
+
+@pytest.mark.section("5.7")
+def test_5_7_who_has_come_among_ships_beyond_the_americas_before_need_not_fight_them() -> None:
+    stacks = ARGENTINA | {"sea-zone-24": "united-states: destroyer [moved used=1 from=sea-zone-25]; germany: destroyer"}
+    play = play_from(stacks, "united-states", "combat-move", control=HELD, relations=PEACE)
+    play.submit(Monroe("germany"))
+    play.submit(EndPhase("combat-move"))
+    assert problems(play, battle("sea-zone-24")) == ["monroe/reach"]
+    assert problems(play, EndPhase("conduct-combat")) == []
+
+
+ALONE = PEACE | {("great-britain", "united-states"): "peace", ("germany", "great-britain"): "war", ("great-britain", "italy"): "peace"}
+RICH = {("game", "income|united-states"): "99"}
+
+
+@pytest.mark.section("5.7")
+def test_5_7_the_doctrine_allies_nobody_and_aligns_nobody() -> None:
+    stacks = ARGENTINA | {"chile": "chile: infantry"}
+    relations, markers = ALONE | {("chile", "germany"): "war"}, {("game", "controlled|chile"): "united-states"}
+    play = play_from(stacks, "united-states", "combat-move", control=HELD, relations=relations, markers=markers)
+    play.submit(Monroe("germany"))
+    play.submit(Declare("italy", by="great-britain"))
+    assert play.position.relation("great-britain", "united-states") == "peace"
+    assert play.state.control["chile"] == "chile"
+
+
+@pytest.mark.section("5.7", "8.1")
+@pytest.mark.parametrize(("by", "on"), [("united-states", "germany"), ("germany", "united-states")])
+def test_8_1_a_real_war_is_declared_while_the_doctrine_stands_too(by: str, on: str) -> None:
+    play = play_from(ARGENTINA, "united-states", "combat-move", control=HELD, relations=ALONE, markers=RICH)
+    play.submit(Monroe("germany"))
+    play.submit(Declare(on, by=by))
+    assert is_at_war(play.position, "united-states") and play.position.relation("great-britain", "united-states") == "allied"
+    assert problems(play, Declare(on, by=by)) == ["war/relation"]
+    play.submit(EndPhase("conduct-combat"))
+    assert play.position.relation("germany", "united-states") == "war"
 
 
 @pytest.mark.section("9.11")

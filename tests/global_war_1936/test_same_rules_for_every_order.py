@@ -1,4 +1,4 @@
-"""Sections 1.8, 1.15, 9.11 and 12.2: what a move may not do, no other order that moves units does either.
+"""Sections 1.8, 1.15, 5.7, 9.11, 12.2 and 14.2: what a move may not do, no other order that moves units does either.
 
 Each order is tried over many ways, beside the move over the same: where the move is refused by one of these rules, so is the order.
 """
@@ -10,13 +10,31 @@ from itertools import product
 
 import pytest
 
-from engine.families.axis_allies.orders import Land, Load, Move, Offload, Retreat, Scramble, Transfer
+from engine.families.axis_allies.orders import Battle, Evade, Land, Load, Move, Offload, Retreat, Scramble, Transfer
 from engine.families.axis_allies.vocabulary import FOUGHT_AT_SEA
 from engine.orders import Order, join_path
 from engine.play import Play
-from engine.titles.global_war_1936.orders import Annex, Cross, Exploit, Force, Redeploy, Regroup, Shell
+from engine.titles.global_war_1936.orders import (
+    Annex,
+    Assign,
+    Carpet,
+    Cede,
+    Claim,
+    Cross,
+    Exploit,
+    Force,
+    Launch,
+    Monroe,
+    Partition,
+    Redeploy,
+    Regroup,
+    Shell,
+    Wreck,
+)
 from engine.titles.global_war_1936.rules import TitleRules
 from engine.titles.global_war_1936.sea.crossings import every
+from engine.titles.global_war_1936.treaties.monroe import invoke
+from engine.titles.global_war_1936.treaties.partition import march
 from tests.global_war_1936.positions import TITLE, battle, combat, play_from, problems
 
 HOME, ESCORTS, BORDERS, PASSAGES = "12.2 militia", "9.11 escorts", "1.8 borders", "1.15 passages"
@@ -206,3 +224,94 @@ def test_1_8_armor_goes_on_after_a_battle_only_where_a_move_would_have_led_it() 
             through += [(start, area, end, refused)] if taken and refused else []
     assert not through
     assert gone and stopped, "armor goes some of these ways, and others not"
+
+
+# 5.7 and 14.2: the bounds of a war that a doctrine or a pact allows
+
+LANDS = {"belgium": "germany", "picardy": "germany", "london": "united-states"}
+SEAS = {"sea-zone-9": "germany: naval-transport", "sea-zone-24": "germany: naval-transport", "sea-zone-25": "germany: destroyer"}
+GARRISON = "germany: infantry, minor-factory"
+ATTACKS: dict[type[Order], tuple[str, dict[str, str], Order]] = {
+    Move: ("combat-move", SEAS | {"sea-zone-24": "united-states: destroyer"}, Move("destroyer", "sea-zone-24 > sea-zone-25")),
+    Offload: (
+        "combat-move",
+        {"sea-zone-9": "united-states: naval-transport [cargo=united-states/infantry], infantry [aboard]"},
+        Offload("infantry", "sea-zone-9 > belgium"),
+    ),
+    Cross: ("combat-move", {"london": "united-states: marine"}, Cross("marine", "london > belgium")),
+    Assign: ("combat-move", {"sea-zone-8": "united-states: submarine"}, Assign("submarine", "sea-zone-8", "raid")),
+    Battle: ("conduct-combat", {"sea-zone-9": "germany: naval-transport; united-states: 3 battleship"}, battle("sea-zone-9")),
+    Carpet: (
+        "conduct-combat",
+        {"belgium": f"{GARRISON}; united-states: strategic-bomber"},
+        Carpet("strategic-bomber", "belgium"),
+    ),
+    Wreck: (
+        "conduct-combat",
+        {"belgium": f"{GARRISON}; united-states: strategic-bomber"},
+        Wreck("strategic-bomber", "belgium", "railroad", "picardy"),
+    ),
+    Launch: ("conduct-combat", {"london": "united-states: strategic-rocket"}, Launch("london", "belgium")),
+    Shell: ("conduct-combat", {"london": "united-states: strategic-rocket"}, Shell("strategic-rocket", "london", "belgium")),
+    Exploit: (
+        "conduct-combat",
+        SEAS | {"sea-zone-24": "united-states: 2 destroyer [waiting]"},
+        Exploit("destroyer", "sea-zone-24 > sea-zone-25"),
+    ),
+}
+"""Attacks of the United States on Germany beyond the Americas: phase, what stands there, order."""
+NO_ATTACK = {
+    Load: "into one's own ships",
+    Annex: "by whom the table names, of neutrals",
+    Force: "which is a war in earnest",
+    Retreat: "away",
+    Scramble: "to a battle that is fought",
+    Land: "home",
+    Regroup: "in Spain",
+    Evade: "away",
+    Claim: "by asking",
+    Cede: "by giving",
+}
+
+
+def against_germany(kind: type[Order], relation: str) -> tuple[Play, Order]:
+    phase, stacks, order = ATTACKS[kind]
+    there = {"belgium": GARRISON, "brazil": "germany: infantry"} | stacks
+    relations = {("germany", "united-states"): relation}
+    play = play_from(there, "united-states", phase, control=LANDS | {"brazil": "germany"}, relations=relations)
+    if kind is Exploit:
+        FOUGHT_AT_SEA.emit(play, "yes", "sea-zone-24")
+    return play, order
+
+
+def test_every_order_that_attacks_is_asked_the_bounds_of_a_war() -> None:
+    phases = TitleRules(TITLE).by_slug
+    taken = {kind for phase in ("combat-move", "conduct-combat") for kind in phases[phase].takes}
+    lead = {kind for kind in taken if {"path", "at", "area"} & set(kind.__struct_fields__)}
+    assert lead | {Retreat, Evade} == {*ATTACKS, *NO_ATTACK}, "name it, and try it below"
+
+
+@pytest.mark.section("5.7")
+@pytest.mark.parametrize("kind", ATTACKS, ids=lambda kind: kind.__name__)
+def test_5_7_no_order_attacks_beyond_the_americas_by_the_doctrine(kind: type[Order]) -> None:
+    war, order = against_germany(kind, "war")
+    assert problems(war, order) == [], "a real war is fought there"
+    play, order = against_germany(kind, "peace")
+    invoke(play, Monroe("germany"))
+    assert problems(play, order) == (["duty/unit"] if kind is Assign else ["monroe/reach"])
+
+
+@pytest.mark.section("14.2")
+def test_14_2_no_convoys_are_raided_nor_ships_attacked_for_eastern_poland() -> None:
+    stacks = {"sea-zone-18": "soviet-union: submarine", "sea-zone-24": "soviet-union: 3 battleship; great-britain: naval-transport"}
+    marching = {("game", "month"): "1939-07", ("game", "pact|molotov-ribbentrop"): "signed"}
+    held = {"warsaw": "germany", "east-poland": "great-britain", "lubelskie": "great-britain"}
+    for relation, raid, fight in (("war", [], []), ("peace", ["duty/unit"], ["partition/reach"])):
+        relations = {("great-britain", "soviet-union"): relation}
+        at = {"control": held, "relations": relations, "markers": marching}
+        play, later = (play_from(stacks, "soviet-union", phase, **at) for phase in ("combat-move", "conduct-combat"))  # type: ignore[arg-type]
+        if relation == "peace":
+            play.submit(Partition())
+            march(later, Partition())
+        assert problems(play, Assign("submarine", "sea-zone-18", "raid")) == raid
+        assert problems(later, battle("sea-zone-24")) == fight

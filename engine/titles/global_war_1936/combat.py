@@ -10,6 +10,7 @@ from engine.families.axis_allies.combat.antiair import guns
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, fighting
 from engine.families.axis_allies.combat.conduct_combat import ConductCombat
 from engine.families.axis_allies.combat.fire import FireGroup, Pools, fire
+from engine.families.axis_allies.combat.pending_battles import battle_in
 from engine.families.axis_allies.combat.sequence import CombatSequence
 from engine.families.axis_allies.combat.steps.early_fire import RANK, NextRank
 from engine.families.axis_allies.combat.steps.opening import AntiAircraftFire, Bombardment
@@ -35,7 +36,7 @@ from engine.titles.global_war_1936.sea.hulls import RolledFire, RolledRank
 from engine.titles.global_war_1936.sea.landing import DefendersFire, DefendersRank, Doubled, LandFirst, LandRest
 from engine.titles.global_war_1936.sea.patrolling import Dive, IsOverWithoutWarships, LetPass, PressWithoutWarships
 from engine.titles.global_war_1936.tables import figure
-from engine.titles.global_war_1936.treaties import monroe, partition
+from engine.titles.global_war_1936.treaties import bounds, monroe, partition
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -213,14 +214,14 @@ class Combat(ConductCombat):
             return check_anytime(position, order)
         of_coast = isinstance(order, Lose) and coast.decision(position)
         if type(order) not in OWN and not of_coast:
-            return super().check(position, order)
+            return super().check(position, order) or _check_bounds(position, order)
         if wrong := unknown_names(order, position.title):
             return [WORDS.broken(message) for _, message in wrong]
         if isinstance(order, Lose):
             return coast.check_loss(position, order)
         if position.state.battle:
             return [OPEN.broken("a battle is being fought", found=str(position.state.battle), expected="its end")]
-        problems = OWN[type(order)](position, order)
+        problems = OWN[type(order)](position, order) or bounds.check_bounds(position, order)
         if not problems and isinstance(order, Exploit):
             problems = [
                 *reach.check_entry(position, order, order.way, self.slug),
@@ -273,3 +274,11 @@ class Combat(ConductCombat):
         events.combat_over(play)
         fall.look(play)
         duties.lose_patrols(play)
+
+
+def _check_bounds(position: Position, order: Order) -> list[Problem]:
+    """A battle that nobody has to fight is not begun beyond the bounds of a doctrine or pact (sections 5.7, 14.2)."""
+    if not isinstance(order, Battle):
+        return []
+    due = battle_in(position, order.area, order.raid)
+    return bounds.check_bounds(position, order) if due and not due.required else []

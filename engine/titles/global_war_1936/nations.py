@@ -38,11 +38,16 @@ def is_in_play(position: Position, power: str) -> bool:
 
 def is_at_war(position: Position, power: str) -> bool:
     """Return whether a nation is at war with a major power (section 4.6); the Monroe doctrine is no war, nor a partition (5.7, 14.2)."""
-    return any(position.relation(power, other) == "war" and not _is_passing(position, power, other) for other in majors(position))
+    return any(is_war(position, power, other) for other in majors(position))
 
 
-def _is_passing(position: Position, one: str, other: str) -> bool:
-    """Whether two nations fight by the Monroe doctrine, or for eastern Poland, alone."""
+def is_war(position: Position, one: str, other: str) -> bool:
+    """Return whether two nations are at war, and not only in the bounds of a doctrine or pact."""
+    return position.relation(one, other) == "war" and not is_bounded(position, one, other)
+
+
+def is_bounded(position: Position, one: str, other: str) -> bool:
+    """Return whether two nations fight by the Monroe doctrine, or for eastern Poland, alone."""
     (american,), marching = role(position.title, "american").powers, _binding(position.title)
     if american in (one, other) and MONROE.read(position.state, other if one == american else one):
         return True

@@ -11,7 +11,7 @@ from engine.problems import Problem, Rule
 from engine.rules import Position
 from engine.titles.global_war_1936.air.landing_places import is_frozen
 from engine.titles.global_war_1936.nations import chinese, is_home, is_minor
-from engine.titles.global_war_1936.treaties import monroe, partition
+from engine.titles.global_war_1936.treaties import bounds
 
 ICE = Rule("move/tundra", "1.13")
 CHINA = Rule("move/china", "13.3.1, 13.3.2")
@@ -19,7 +19,7 @@ CHINA = Rule("move/china", "13.3.1, 13.3.2")
 
 def check_reach(position: Position, order: Move | Offload) -> list[Problem]:
     """Return what is wrong with where a combat move leads, whoever holds it."""
-    return check_tundra(position, order) + check_china(position, order) + _check_promises(position, order)
+    return check_tundra(position, order) + check_china(position, order) + bounds.check_bounds(position, order)
 
 
 def check_entry(position: Position, order: Order, way: tuple[str, ...], phase: str) -> list[Problem]:
@@ -36,11 +36,7 @@ def check_entry(position: Position, order: Order, way: tuple[str, ...], phase: s
 def bars_landing(position: Position, zone: str, area: str) -> bool:
     """Return whether no troops of the nation on turn may land in an area from a sea zone, whether it is hostile or friendly."""
     order = Offload("", join_path((zone, area)))
-    return is_frozen(position, area) or bool(check_china(position, order) or _check_promises(position, order))
-
-
-def _check_promises(position: Position, order: Move | Offload) -> list[Problem]:
-    return monroe.check_reach(position, order) + partition.check_reach(position, order)
+    return is_frozen(position, area) or bool(check_china(position, order) or bounds.check_bounds(position, order))
 
 
 def check_tundra(position: Position, order: Move | Offload) -> list[Problem]:

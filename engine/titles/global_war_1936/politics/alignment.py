@@ -9,7 +9,7 @@ from engine.mechanics.changes import changed
 from engine.play import Play
 from engine.rules import Position
 from engine.titles.global_war_1936.economy import chart
-from engine.titles.global_war_1936.nations import controlled_by, home, is_apart, is_in_play, members
+from engine.titles.global_war_1936.nations import controlled_by, home, is_apart, is_in_play, is_war, members
 from engine.titles.global_war_1936.tables import Protector, factions, protectors, sharings, vichy
 from engine.titles.global_war_1936.vocabulary import CONTROLLED, SPAIN_WON_BY
 
@@ -105,8 +105,8 @@ def faces(position: Position, minor: str, ruler: str) -> bool:
     foes = [foe for foe in position.enemies_of(minor) if foe in position.title.turns]
     conquerors = {held.get(area, "") for area in inland}
     if inland and conquerors <= set(foes):
-        return all(position.relation(ruler, foe) == "war" for foe in conquerors)
+        return all(is_war(position, ruler, foe) for foe in conquerors)
     france = vichy(position.title)
     if minor == france.puppet:
         foes = [foe for foe in foes if foe != france.exile]
-    return bool(foes) and all(position.relation(ruler, foe) == "war" for foe in foes)
+    return bool(foes) and all(is_war(position, ruler, foe) for foe in foes)

@@ -11,6 +11,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
+from engine.titles.global_war_1936.nations import is_war
 from engine.titles.global_war_1936.orders import Force
 from engine.titles.global_war_1936.politics import events, war
 from engine.titles.global_war_1936.sea import duties
@@ -62,7 +63,7 @@ def check_force(position: Position, order: Force) -> list[Problem]:
             return [UNITS.broken(f"not so many {unit} can go", found=str(count), expected=f"at most {have}")]
     if not order.counts:
         return [UNITS.broken("no ships are named", found="none", expected="ships")]
-    if position.relation(position.power, holder) == "war":
+    if is_war(position, position.power, holder):
         return []
     return war.check_war(position, position.power, holder)
 
@@ -70,7 +71,7 @@ def check_force(position: Position, order: Force) -> list[Problem]:
 def force(play: Play, order: Force) -> None:
     """Declare war if there is none; the owner fires once at each ship, the others are through."""
     power, holder = play.position.power, owner(play.position, order)
-    if play.position.relation(power, holder) != "war":
+    if not is_war(play.position, power, holder):
         war.declare(play, power, holder)
         events.war_declared(play, power, holder)
     for unit, count in order.counts:

@@ -16,14 +16,16 @@ from engine.titles.global_war_1936.nations import (
     chinese_minors,
     is_apart,
     is_at_war,
+    is_bounded,
     is_in_play,
     is_minor,
     is_player,
+    is_war,
 )
 from engine.titles.global_war_1936.politics import alignment
 from engine.titles.global_war_1936.settings import sheets
 from engine.titles.global_war_1936.tables import figure, role
-from engine.titles.global_war_1936.treaties import claims, pacts, truce
+from engine.titles.global_war_1936.treaties import bounds, claims, pacts, truce
 from engine.titles.global_war_1936.vocabulary import INVADERS_AWAITED, TRUCE
 
 SECTION = "8.1 Declarations of War"
@@ -47,7 +49,8 @@ def check_war(position: Position, power: str, other: str) -> list[Problem]:
     title = position.title
     if not is_player(title, power) or not is_in_play(position, power):
         return [WHO.broken(f"{power} declares no war", found=power, expected="a player nation in play")]
-    if power == other or (position.relation(power, other) != "peace" and not truce.is_kept(position, power, other)):
+    at_peace = position.relation(power, other) == "peace" or is_bounded(position, power, other)
+    if power == other or not (at_peace or truce.is_kept(position, power, other)):
         return [
             RELATION.broken(
                 f"war is declared on nations at peace, not on {other}",
@@ -174,7 +177,9 @@ def _fine(play: Play, power: str) -> None:
 
 
 def set_relation(play: Play, one: str, other: str, after: str) -> None:
-    """Change how two nations stand to each other, when it is not so already."""
+    """Change how two nations stand to each other, when it is not so already; a real war ends one within bounds first."""
+    if is_bounded(play.position, one, other):
+        bounds.end(play, one, other)
     before = play.position.relation(one, other)
     if before != after:
         play.emit(RelationChanged(one, other, before, after))
@@ -218,12 +223,18 @@ def join_hands(play: Play, power: str) -> None:
     """Members of an alliance are aligned when they are at war with the same major power (section 4.4)."""
     if not is_player(play.title, power):
         return
-    foes = {foe for foe in play.position.enemies_of(power) if is_player(play.title, foe) and not is_minor(play.position, foe)}
+    foes = _major_foes(play.position, power)
     for friend in play.title.turns:
         if friend == power or alliance(play.title, friend) != alliance(play.title, power):
             continue
-        if foes & play.position.enemies_of(friend) and play.position.relation(power, friend) == "peace":
+        if foes & _major_foes(play.position, friend) and play.position.relation(power, friend) == "peace":
             set_relation(play, power, friend, "allied")
+
+
+def _major_foes(position: Position, power: str) -> set[str]:
+    """Return the major powers that a nation is at war with, beyond the bounds of a doctrine or pact (sections 5.7, 14.2)."""
+    enemies = position.enemies_of(power)
+    return {foe for foe in enemies if is_player(position.title, foe) and not is_minor(position, foe) and is_war(position, power, foe)}
 
 
 def _against_minor(play: Play, power: str, minor: str) -> None:
@@ -251,7 +262,7 @@ def _against_warlord(play: Play, power: str, minor: str) -> None:
         set_relation(play, power, minor, "war")
         return
     foes = [foe for foe in chinese(play.title) if alliance(play.title, foe) != alliance(play.title, power)]
-    target = next((foe for foe in foes if is_in_play(play.position, foe) and play.position.relation(power, foe) != "war"), "")
+    target = next((foe for foe in foes if is_in_play(play.position, foe) and not is_war(play.position, power, foe)), "")
     if target:
         _against_player(play, power, target)
     unite_china(play)

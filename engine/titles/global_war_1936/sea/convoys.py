@@ -15,6 +15,7 @@ from engine.title.model import Title
 from engine.titles.global_war_1936.economy.income import leader_of
 from engine.titles.global_war_1936.settings import Convoy, convoys
 from engine.titles.global_war_1936.tables import figure, role
+from engine.titles.global_war_1936.treaties import bounds
 from engine.titles.global_war_1936.vocabulary import CONVOY_LOSSES, ESCORT
 
 
@@ -55,7 +56,7 @@ def victim(position: Position, zone: str, raider: str) -> str:
 
 def victims(position: Position, zone: str, raider: str) -> list[str]:
     """Return the enemy nations that can still lose something on the lines of a sea zone, who has most to lose first (section 9.11)."""
-    foes, stake = position.enemies_of(raider), Counter[str]()
+    foes, stake = position.enemies_of(raider) - bounds.beyond(position, raider, zone), Counter[str]()
     for line in lines_at(position.title, zone):
         for nation in line.values:
             if leader_of(position.title, nation) in foes:

@@ -29,6 +29,7 @@ from engine.odds.quick import NO_ODDS, Odds
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Title, Unit
+from engine.titles.global_war_1936.treaties import bounds
 from engine.titles.global_war_1936.vocabulary import CONVOY_MINES, CONVOY_RAID, ESCORT, PURSUED
 
 
@@ -113,8 +114,11 @@ def must_fight(position: Position, zone: str, attackers: Stacks) -> bool:
     """Return whether units that have come into a zone this turn must fight there: what stopped them, or what they flew against.
 
     Ships that were there before fight only if they want to (section 0.5 b), and so do patrols; who raids convoys fights no battle.
-    Where others wait behind them as behind a screening force (8.10) all fight.
+    Where others wait behind them as behind a screening force (8.10) all fight. Nobody does where a doctrine or pact allows no attack
+    (sections 5.7, 14.2).
     """
+    if bounds.is_beyond(position, zone):
+        return False
     screens = any(WAITING in condition_of(key).words for key, _ in own_stacks(position, zone, position.power))
     barred, guarded = is_barred(position, zone), is_guarded(position, zone, position.power)
     for key, _ in attackers:

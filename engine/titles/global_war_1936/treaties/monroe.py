@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from engine.events import RelationChanged
 from engine.families.axis_allies.board import is_sea, own_stacks
-from engine.families.axis_allies.orders import Move, Offload
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
@@ -78,12 +77,15 @@ def invoked(position: Position) -> list[str]:
     return [power for (power,), _ in MONROE.entries(position.state)]
 
 
-def check_reach(position: Position, order: Move | Offload) -> list[Problem]:
+def beyond(position: Position, area: str) -> list[str]:
+    """Return the nations against which the doctrine is invoked, when an area is not one where it counts."""
+    foes = invoked(position)
+    return [] if not foes or is_american(position, area) else foes
+
+
+def check_reach(position: Position, area: str) -> list[Problem]:
     """Return what is wrong with an attack: on such nations it is made in the Americas alone."""
-    area = order.way[-1]
-    foes = set(invoked(position))
-    if not foes or is_american(position, area):
-        return []
+    foes = set(beyond(position, area))
     there = {key.power for key, _ in position.stacks(area)} | {position.state.control.get(area, "")}
     if not there & foes:
         return []

@@ -7,7 +7,6 @@ over it stands as if at war with their holder, in these areas alone; nobody's in
 from __future__ import annotations
 
 from engine.events import RelationChanged
-from engine.families.axis_allies.orders import Move, Offload
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
@@ -62,12 +61,16 @@ def march(play: Play, order: Partition) -> None:
         PARTITION.emit(play, "yes", power)
 
 
-def check_reach(position: Position, order: Move | Offload) -> list[Problem]:
+def beyond(position: Position, area: str) -> list[str]:
+    """Return the nations that the Soviet Union fights for eastern Poland, when an area is not of it."""
+    return [] if area in _pact(position.title).sphere else [power for (power,), _ in PARTITION.entries(position.state)]
+
+
+def check_reach(position: Position, area: str) -> list[Problem]:
     """Return what is wrong with an attack: eastern Poland alone is attacked so, and of Finland Karjala alone under the pact."""
-    area, row = order.way[-1], _pact(position.title)
-    foes = {power for (power,), _ in PARTITION.entries(position.state)}
+    row, foes = _pact(position.title), set(beyond(position, area))
     there = {key.power for key, _ in position.stacks(area)} | {position.state.control.get(area, "")}
-    if foes & there and area not in row.sphere:
+    if foes & there:
         return [REACH.broken("the pact gives eastern Poland alone", found=area, expected=" or ".join(row.sphere))]
     bound = position.power == row.binds and area != row.open and pacts.is_signed(position, row.pact)
     if bound and position.state.control.get(area) == row.spared:
