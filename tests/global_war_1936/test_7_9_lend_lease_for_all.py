@@ -96,6 +96,16 @@ def test_8_11_three_warships_of_one_nation_blockade_not_of_several() -> None:
         assert bool(lending.interdictor(play.position, zone, "great-britain")) is closed
 
 
+@pytest.mark.section("8.7", "11.4")
+@pytest.mark.parametrize(
+    ("ships", "caught"),
+    [("light-carrier", ""), ("light-carrier, fighter", "germany"), ("fighter [patrol:sea-zone-24!]", "germany")],
+)
+def test_8_7_aircraft_of_carriers_catch_lend_lease_as_if_on_patrol(ships: str, caught: str) -> None:
+    play = play_from({"sea-zone-24": f"germany: {ships}"}, "great-britain", "place-units")
+    assert lending.interdictor(play.position, "sea-zone-24", "great-britain") == caught
+
+
 @pytest.mark.section("8.8", "8.11", "11.4")
 @pytest.mark.parametrize("duty", ["escort:{zone}!", "moved convoy-raid", "moved convoy-mines"])
 def test_8_8_ships_that_escort_or_raid_do_not_blockade_but_stop_lend_lease(duty: str) -> None:

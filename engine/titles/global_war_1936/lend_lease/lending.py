@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.events import ConvoyRaided, ResourceChanged, UnitsPlaced, UnitsPurchased
-from engine.families.axis_allies.board import enemy_stacks, is_sea, on_patrol, stacks_in
+from engine.families.axis_allies.board import enemy_stacks, is_cargo, is_sea, stacks_in
 from engine.families.axis_allies.economy.accounts import account_named, account_of
 from engine.families.axis_allies.facilities.factories import own_factory, purse
 from engine.mechanics.changes import changed
@@ -342,10 +342,14 @@ def reassign(play: Play, order: Reassign) -> None:
 
 
 def interdictor(position: Position, zone: str, power: str) -> str:
-    """Return an enemy that may catch lend-lease in a sea zone: a submarine, a patrol, or three surface warships."""
+    """Return an enemy that may catch lend-lease in a sea zone: a submarine, a patrol, or three surface warships.
+
+    Aircraft of carriers act as if on patrol (section 8.7).
+    """
     there = enemy_stacks(position, zone, power)
     for key, _ in there:
-        if profile_of(position, key).has("submarine") or on_patrol(key):
+        row = profile_of(position, key)
+        if row.has("submarine") or (row.cls == "air" and not is_cargo(key)):
             return key.power
     return supply.blockader(position, zone, power)
 
