@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.families.axis_allies.board import condition_of, is_open, own_stacks
 from engine.families.axis_allies.movement.points import points_left
 from engine.families.axis_allies.transports import sail, sink
-from engine.families.axis_allies.vocabulary import FOUGHT, MOVED
+from engine.families.axis_allies.vocabulary import FOUGHT, OFFLOADED
 from engine.mechanics.changes import changed
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
@@ -15,6 +15,7 @@ from engine.titles.global_war_1936.nations import is_war
 from engine.titles.global_war_1936.orders import Force
 from engine.titles.global_war_1936.politics import events, war
 from engine.titles.global_war_1936.sea import duties
+from engine.titles.global_war_1936.sea.seas import stops_ship
 from engine.titles.global_war_1936.tables import figure
 
 SECTION = "15.6 Forcing a Strait"
@@ -35,14 +36,16 @@ def owner(position: Position, order: Force) -> str:
 
 
 def ships(position: Position, zone: str, unit: str) -> list[tuple[Stack, int]]:
-    """Return the ships of a type in a zone that can still move."""
+    """Return the ships of a type in a zone that can still move: also those that have come there, where no enemy has stopped them."""
+    row = position.title.units[unit]
     return [
         (key, n)
         for key, n in own_stacks(position, zone, position.power)
         if key.unit == unit
-        and position.title.units[unit].cls == "sea"
+        and row.cls == "sea"
         and points_left(position, key) > 0
-        and not {MOVED, FOUGHT, *duties.STAYING} & set(condition_of(key).words)
+        and not (condition_of(key).used and stops_ship(position, zone, row))
+        and not (condition_of(key).target or {FOUGHT, OFFLOADED, *duties.STAYING} & set(condition_of(key).words))
         and not duties.is_escort(key)
     ]
 
