@@ -157,6 +157,15 @@ def test_11_5_republican_spain_with_four_zones_recruits_on_a_three() -> None:
     assert standing(play, "madrid") == "republican-spain: infantry, 2 militia"
 
 
+@pytest.mark.section("13.1")
+def test_13_1_spanish_recruits_come_in_any_land_zone_by_default_on_the_continent() -> None:
+    play = EARLY.play_from({}, "nationalist-spain", "combat-move", dice=[1], markers={("game", "controlled|nationalist-spain"): "germany"})
+    play.open_phase(ev.PhaseStarted("nationalist-spain", "place-units", play.state.clock.turn))
+    assert play.pending is not None and play.pending.default == Recruit("infantry", "andalusia")
+    assert all(problems(play, Recruit("infantry", area)) == [] for area in ("galicia", "spanish-morocco", "balearic-islands"))
+    assert problems(play, Recruit("infantry", "madrid")) == ["recruit/choice"]
+
+
 @pytest.mark.section("11.5")
 def test_11_5_a_five_brings_nobody() -> None:
     assert recruiting([5]).pending is None

@@ -400,9 +400,16 @@ def refit(play: Play, order: Refit) -> None:
 
 
 def recruiting_areas(position: Position) -> list[str]:
-    """Return where the recruits of the minor power on turn may be placed: at home if possible, those of Vichy anywhere (14.4.3)."""
+    """Return where the recruits of the minor power on turn may be placed: at home if possible, there first.
+
+    Those of Vichy (14.4.3), and of the Spanish factions while they fight (13.1), are placed anywhere.
+    """
     mine = [area for area in zones_held(position, position.power) if held_all_turn(position, area, position.power)]
-    inside = [area for area in mine if area in home(position.title, position.power) and position.power != vichy(position.title).puppet]
+    if position.power == vichy(position.title).puppet:
+        return mine
+    inside = [area for area in mine if area in home(position.title, position.power)]
+    if position.power in factions(position.title) and not spain.winner(position):
+        return inside + [area for area in mine if area not in inside]
     return inside or mine
 
 
