@@ -67,9 +67,12 @@ def test_14_4_2_the_die_of_a_french_ship(die: int, owner: str) -> None:
     } == ({owner} if owner else set())
 
 
-@pytest.mark.section("11.4")
-@pytest.mark.parametrize(("guard", "caught"), [("fighter [patrol:{zone}!]", True), ("fleet-carrier, fighter", False)])
-def test_11_4_a_patrol_may_catch_lend_lease_and_a_carrier_alone_may_not(guard: str, caught: bool) -> None:
+@pytest.mark.section("8.7", "11.4")
+@pytest.mark.parametrize(
+    ("guard", "caught"),
+    [("fighter [patrol:{zone}!]", True), ("fleet-carrier, fighter", True), ("fleet-carrier", False)],
+)
+def test_11_4_a_patrol_or_aircraft_of_a_carrier_may_catch_lend_lease_and_a_carrier_alone_may_not(guard: str, caught: bool) -> None:
     zones = ("sea-zone-91", "sea-zone-92", "sea-zone-94", "sea-zone-95")
     stacks = {
         "san-francisco": "united-states: major-factory, major-port",
