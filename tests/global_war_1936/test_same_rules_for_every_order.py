@@ -10,10 +10,13 @@ from itertools import product
 
 import pytest
 
+from engine.bots.style import styles
+from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.orders import Battle, Evade, Land, Load, Move, Offload, Retreat, Scramble, Transfer
 from engine.families.axis_allies.vocabulary import FOUGHT_AT_SEA
 from engine.orders import Order, join_path
 from engine.play import Play
+from engine.titles.global_war_1936.bots.declining import is_idle_fight
 from engine.titles.global_war_1936.orders import (
     Annex,
     Assign,
@@ -315,3 +318,4 @@ def test_14_2_no_convoys_are_raided_nor_ships_attacked_for_eastern_poland() -> N
             march(later, Partition())
         assert problems(play, Assign("submarine", "sea-zone-18", "raid")) == raid
         assert problems(later, battle("sea-zone-24")) == fight
+        assert is_idle_fight(View(later.position, styles()["greedy"]), "sea-zone-24") is bool(fight), "and no bot tries"
