@@ -198,7 +198,7 @@ def test_adding_an_export_format(copy: Copy) -> None:
     )
     copy.change("warehouse/export/__init__.py", "excel, lake_copy", "excel, json_lines, lake_copy")
     assert "JSON lines" in copy.python("-m", "sitrep", "export", "--help")
-    assert "passed" in copy.tests("tests/warehouse/test_full_disk.py", "-k", "json")
+    assert "passed" in copy.tests("tests/warehouse/test_full_disk.py", "-k", "json", "-m", "slow or not slow")
     copy.write("exported.py", EXPORTED)
     assert copy.python("exported.py").split() == ["small.ndjson", "True"]
 
