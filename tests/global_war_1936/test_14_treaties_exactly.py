@@ -8,7 +8,7 @@ from engine import events as ev
 from engine.play import Play
 from engine.titles.global_war_1936.orders import Claim, Monroe, Partition, Sign
 from engine.titles.global_war_1936.politics import war
-from engine.titles.global_war_1936.treaties import claims, monroe, pacts, partition, refuge, truce
+from engine.titles.global_war_1936.treaties import bounds, claims, monroe, pacts, partition, refuge, truce
 from engine.titles.global_war_1936.vocabulary import MONROE, OFFERED, PACT, PARTITION
 from tests.global_war_1936.positions import BOARD, EARLY, TITLE, play_from, problems, standing
 
@@ -143,7 +143,7 @@ def test_14_2_the_march_is_over_with_the_combat_phase_unless_war_is_declared() -
     play = soviets(control=SPHERE, markers=SIGNED, relations=peace)
     play.submit(Partition())
     assert play.position.relation("soviet-union", "great-britain") == "war" and PARTITION.read(play.state, "great-britain")
-    partition.lapse(play)
+    bounds.lapse(play)
     assert play.position.relation("soviet-union", "great-britain") == "peace" and not PARTITION.read(play.state, "great-britain")
 
 
@@ -152,10 +152,10 @@ def test_14_2_of_finland_karjala_alone_is_attacked_under_the_pact() -> None:
     held = {"karjala": "finland", "finland": "finland"}
     for markers, wrong in ((SIGNED, ["partition/finland"]), ({}, [])):
         play = soviets(control=held, markers=markers)
-        assert [p.rule for p in partition.check_reach(play.position, "finland")] == wrong
-        assert partition.check_reach(play.position, "karjala") == []
+        assert [p.rule for p in bounds.check_reach(play.position, "finland")] == wrong
+        assert bounds.check_reach(play.position, "karjala") == []
     german = soviets(power="germany", control=held, markers=SIGNED)
-    assert partition.check_reach(german.position, "finland") == []
+    assert bounds.check_reach(german.position, "finland") == []
 
 
 # The Monroe doctrine (5.7)
@@ -189,12 +189,12 @@ def test_5_7_who_fights_by_the_doctrine_attacks_in_the_americas_alone_and_is_at_
     play = america({"hawaii": "", "honshu": "japan: infantry"}, control={"argentina": "japan"})
     play.submit(Monroe("japan"))
     assert play.position.relation("united-states", "japan") == "war" and MONROE.read(play.state, "japan")
-    assert [p.rule for p in monroe.check_reach(play.position, "honshu")] == ["monroe/reach"]
-    assert monroe.check_reach(play.position, "argentina") == []
-    assert monroe.check_reach(play.position, "berlin") == []
-    monroe.lapse(play)
+    assert [p.rule for p in bounds.check_reach(play.position, "honshu")] == ["monroe/reach"]
+    assert bounds.check_reach(play.position, "argentina") == []
+    assert bounds.check_reach(play.position, "berlin") == []
+    bounds.lapse(play)
     assert play.position.relation("united-states", "japan") == "peace" and monroe.invoked(play.position) == []
-    assert monroe.check_reach(play.position, "honshu") == []
+    assert bounds.check_reach(play.position, "honshu") == []
 
 
 @pytest.mark.section("5.7")

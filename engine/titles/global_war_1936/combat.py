@@ -36,7 +36,7 @@ from engine.titles.global_war_1936.sea.hulls import RolledFire, RolledRank
 from engine.titles.global_war_1936.sea.landing import DefendersFire, DefendersRank, Doubled, LandFirst, LandRest
 from engine.titles.global_war_1936.sea.patrolling import Dive, IsOverWithoutWarships, LetPass, PressWithoutWarships
 from engine.titles.global_war_1936.tables import figure
-from engine.titles.global_war_1936.treaties import bounds, monroe, partition
+from engine.titles.global_war_1936.treaties import bounds
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -268,8 +268,7 @@ class Combat(ConductCombat):
         coast.settle(play)
         super().close(play)
         exploiting.stand_by(play)
-        monroe.lapse(play)
-        partition.lapse(play)
+        bounds.lapse(play)
         slovakia.combat_over(play)
         events.combat_over(play)
         fall.look(play)

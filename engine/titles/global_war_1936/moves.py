@@ -37,7 +37,6 @@ from engine.titles.global_war_1936.vocabulary import CONTROLLED, SLOVAKIA
 
 TERRAIN = Rule("move/terrain", "1.8 to 1.11")
 BLITZ = Rule("move/blitz", "1.16, 9.5")
-ON_DUTY = Rule("move/duty", "8.8")
 ON_PATROL = Rule("move/patrol", "8.7, 10.3")
 ROAD = Rule("move/burma-road", "1.17")
 CONQUERED = Rule("noncombat-move/conquered", "10.1, 10.2")
@@ -96,11 +95,9 @@ class Attacks(CombatMove):
 
     def barred(self, position: Position, unit: Unit, key: Stack, condition: Condition) -> Problem | None:
         """Ships on duty make no combat moves, and land units that terrain has slowed no more, besides those that the family bars."""
-        if unit.cls == "sea" and duties.is_escort(key):
-            return duties.on_escort(unit.unit, key.area)
-        if unit.cls == "sea" and not duties.STAYING.isdisjoint(condition.words):
-            found = " ".join(sorted(duties.STAYING & set(condition.words)))
-            return ON_DUTY.broken(f"{unit.unit} has announced a duty in {key.area}", found=found, expected="a ship without a duty")
+        on_duty = duties.bar(key) if unit.cls == "sea" else None
+        if on_duty:
+            return on_duty
         if unit.cls == "land" and condition.used and slowed(position, condition.origin, key.area, unit):
             return TERRAIN.broken(f"{unit.unit} moves one space into such terrain", found=key.area, expected="units that have not moved")
         if unit.cls == "air" and on_patrol(key):

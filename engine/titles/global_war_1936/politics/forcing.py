@@ -45,8 +45,8 @@ def ships(position: Position, zone: str, unit: str) -> list[tuple[Stack, int]]:
         and row.cls == "sea"
         and points_left(position, key) > 0
         and not (condition_of(key).used and stops_ship(position, zone, row))
-        and not (condition_of(key).target or {FOUGHT, OFFLOADED, *duties.STAYING} & set(condition_of(key).words))
-        and not duties.is_escort(key)
+        and not (condition_of(key).target or {FOUGHT, OFFLOADED} & set(condition_of(key).words))
+        and not duties.bar(key)
     ]
 
 
@@ -60,10 +60,9 @@ def check_force(position: Position, order: Force) -> list[Problem]:
     for unit, count in order.counts:
         have = sum(n for _, n in ships(position, order.way[0], unit))
         there = own_stacks(position, order.way[0], position.power)
-        if count > have and any(key.unit == unit and duties.is_escort(key) for key, _ in there):
-            return [duties.on_escort(unit, order.way[0], FATAL)]
         if count > have:
-            return [UNITS.broken(f"not so many {unit} can go", found=str(count), expected=f"at most {have}")]
+            on_duty = next((bar for key, _ in there if key.unit == unit and (bar := duties.bar(key, FATAL))), None)
+            return [on_duty or UNITS.broken(f"not so many {unit} can go", found=str(count), expected=f"at most {have}")]
     if not order.counts:
         return [UNITS.broken("no ships are named", found="none", expected="ships")]
     if is_war(position, position.power, holder):

@@ -46,6 +46,7 @@ UNITS = Rule("duty/units", SECTION, FATAL)
 UNIT = Rule("duty/unit", SECTION, FATAL)
 SCREEN = Rule("duty/screen", "8.10 Screening Forces", FATAL)
 ON_ESCORT = Rule("move/escort", "9.11")
+ON_DUTY = Rule("move/duty", "8.8")
 
 
 def check_assign(position: Position, order: Assign) -> list[Problem]:
@@ -245,9 +246,15 @@ def is_escort(key: Stack) -> bool:
     return bool(key.condition) and ESCORT.of(key.area) in condition_of(key).words
 
 
-def on_escort(unit: str, zone: str, severity: Severity | None = None) -> Problem:
-    """Return the problem of ships that an order leads away from the convoys that they escort."""
-    return ON_ESCORT.broken(f"{unit} escorts convoys in {zone}", found="escort", expected="a ship without this duty", severity=severity)
+def bar(key: Stack, severity: Severity | None = None) -> Problem | None:
+    """Return why a duty keeps ships from sailing on in the combat move: they escort convoys, raid or wait behind a screen."""
+    if is_escort(key):
+        return ON_ESCORT.broken(f"{key.unit} escorts convoys in {key.area}", "escort", "a ship without this duty", severity=severity)
+    staying = STAYING.intersection(condition_of(key).words)
+    if not staying:
+        return None
+    found = " ".join(sorted(staying))
+    return ON_DUTY.broken(f"{key.unit} has announced a duty in {key.area}", found, "a ship without a duty", severity=severity)
 
 
 def moves_over(play: Play) -> None:

@@ -37,7 +37,17 @@ def target(order: Order) -> str:
 def check_bounds(position: Position, order: Order) -> list[Problem]:
     """Return what is wrong with an attack where neither doctrine nor pact allows it."""
     area = target(order)
-    return monroe.check_reach(position, area) + partition.check_reach(position, area) if area else []
+    return check_reach(position, area) if area else []
+
+
+def check_reach(position: Position, area: str) -> list[Problem]:
+    """Return what is wrong with an attack on an area: those who are fought within bounds alone are there, beyond these."""
+    present = {key.power for key, _ in position.stacks(area)} | {position.state.control.get(area, "")}
+    if not present.isdisjoint(monroe.beyond(position, area)):
+        return [monroe.out_of_reach(area)]
+    if not present.isdisjoint(partition.beyond(position, area)):
+        return [partition.out_of_reach(position.title, area)]
+    return partition.check_spared(position, area)
 
 
 def is_beyond(position: Position, area: str) -> bool:
@@ -53,3 +63,10 @@ def end(play: Play, one: str, other: str) -> None:
             if marker.read(play.state, foe):
                 marker.emit(play, "", foe)
     play.emit(RelationChanged(one, other, "war", "peace"))
+
+
+def lapse(play: Play) -> None:
+    """The combat phase is over: be at peace again, unless war has been declared meanwhile."""
+    for marker in (MONROE, PARTITION):
+        for (foe,), _ in list(marker.entries(play.state)):
+            end(play, play.position.power, foe)

@@ -83,19 +83,6 @@ def beyond(position: Position, area: str) -> list[str]:
     return [] if not foes or is_american(position, area) else foes
 
 
-def check_reach(position: Position, area: str) -> list[Problem]:
-    """Return what is wrong with an attack: on such nations it is made in the Americas alone."""
-    foes = set(beyond(position, area))
-    there = {key.power for key, _ in position.stacks(area)} | {position.state.control.get(area, "")}
-    if not there & foes:
-        return []
-    return [REACH.broken("the doctrine allows attacks in and beside the Americas alone", found=area, expected="an area there")]
-
-
-def lapse(play: Play) -> None:
-    """Be at peace again, unless war has been declared meanwhile."""
-    (american,) = role(play.title, "american").powers
-    for power in invoked(play.position):
-        MONROE.emit(play, "", power)
-        if play.position.relation(american, power) == "war":
-            play.emit(RelationChanged(american, power, "war", "peace"))
+def out_of_reach(area: str) -> Problem:
+    """Return the problem of an attack on such a nation that is not made in or beside the Americas."""
+    return REACH.broken("the doctrine allows attacks in and beside the Americas alone", found=area, expected="an area there")

@@ -66,22 +66,15 @@ def beyond(position: Position, area: str) -> list[str]:
     return [] if area in _pact(position.title).sphere else [power for (power,), _ in PARTITION.entries(position.state)]
 
 
-def check_reach(position: Position, area: str) -> list[Problem]:
-    """Return what is wrong with an attack: eastern Poland alone is attacked so, and of Finland Karjala alone under the pact."""
-    row, foes = _pact(position.title), set(beyond(position, area))
-    there = {key.power for key, _ in position.stacks(area)} | {position.state.control.get(area, "")}
-    if foes & there:
-        return [REACH.broken("the pact gives eastern Poland alone", found=area, expected=" or ".join(row.sphere))]
+def out_of_reach(title: Title, area: str) -> Problem:
+    """Return the problem of an attack on such a nation that is not made in eastern Poland."""
+    return REACH.broken("the pact gives eastern Poland alone", found=area, expected=" or ".join(_pact(title).sphere))
+
+
+def check_spared(position: Position, area: str) -> list[Problem]:
+    """Return what is wrong with an attack on Finland: under the pact Karjala alone is attacked."""
+    row = _pact(position.title)
     bound = position.power == row.binds and area != row.open and pacts.is_signed(position, row.pact)
     if bound and position.state.control.get(area) == row.spared:
         return [FINNISH.broken(f"the pact gives {row.open} alone of {row.spared}", found=area, expected=row.open)]
     return []
-
-
-def lapse(play: Play) -> None:
-    """Be at peace again, unless war has been declared meanwhile."""
-    by = _pact(play.title).binds
-    for (power,), _ in list(PARTITION.entries(play.state)):
-        PARTITION.emit(play, "", power)
-        if play.position.relation(by, power) == "war":
-            play.emit(RelationChanged(by, power, "war", "peace"))
