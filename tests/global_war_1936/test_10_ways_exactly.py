@@ -277,7 +277,7 @@ def test_15_6_only_ships_that_can_still_move_force_a_strait() -> None:
 
     assert wrong("2 destroyer") == []
     assert wrong("destroyer, destroyer [offloaded]") == ["force/units"] == wrong("destroyer, destroyer [fought]")
-    assert wrong("destroyer, destroyer [convoy-raid moved]") == ["force/units"]
+    assert wrong("destroyer, destroyer [convoy-raid moved]") == ["move/duty"]
     came = "destroyer, destroyer [moved used=1 from=sea-zone-31]"
     assert wrong(came) == [] and wrong(f"{came}; great-britain: destroyer") == ["force/units"], "enemy warships end a move"
     assert wrong("destroyer, destroyer [used=3]") == ["force/units"] and wrong("destroyer, destroyer [used=2]") == []
