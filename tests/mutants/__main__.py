@@ -8,9 +8,8 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.mutants.run import SURVIVED, TOO_LONG, chosen, copy_of, modules, tried
+from tests.mutants.run import ROOT, SURVIVED, TOO_LONG, chosen, copy_of, modules, tried
 
-ROOT = Path(__file__).parents[2]
 RULES = "engine/families/blocks/**/*.py"
 TESTS = "tests/black_swan"
 

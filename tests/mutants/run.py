@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.mutants import order
 from tests.mutants.mutations import Mutation, mutations
 
 NOTICED, SURVIVED, TOO_LONG = "noticed", "survived", "too long"
+ROOT = Path(__file__).parents[2]
 
 
 class Mutant(NamedTuple):
@@ -69,12 +73,16 @@ def copy_of(root: Path, to: Path) -> Path:
     return to
 
 
-def verdict(tree: Path, tests: Sequence[str], limit: float, shared: Path | None = None) -> str:
-    """Run tests in a tree until one fails; return NOTICED when one does, SURVIVED when all pass, TOO_LONG past the limit in seconds."""
-    env = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(tree)}
+def verdict(tree: Path, tests: Sequence[str], limit: float, shared: Path | None = None, **names: Path) -> str:
+    """Run tests in a tree until one fails; return NOTICED when one does, SURVIVED when all pass, TOO_LONG past the limit in seconds.
+
+    `names` are the files that the plugin of `order.py` writes and reads.
+    """
+    env = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": f"{tree}{os.pathsep}{ROOT}"}
+    env |= {name: str(path) for name, path in names.items()}
     if shared is not None and shared.is_dir():
         env |= {"SITREP_SHARED": env.get("SITREP_SHARED", str(shared))}
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", order.__name__, *tests]
     run = subprocess.Popen(command, cwd=tree, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
     try:
         code = run.wait(limit)
@@ -100,15 +108,20 @@ def tried(
     Raises:
         ValueError: the tests fail, or take too long, without any change, so that they can notice none.
     """
-    if (whole := verdict(tree, tests, limit, shared)) != SURVIVED:
-        why = "fail" if whole == NOTICED else f"take longer than {limit:g} seconds"
-        raise ValueError(f"the tests {why} as they are: {' '.join(tests)}; fix them, choose others, or raise --limit")
-    for mutant in mutants:
-        path = tree / mutant.module
-        source = path.read_text(encoding="utf-8")
-        path.write_text(mutant.mutation.apply(source), encoding="utf-8")
-        try:
-            found = verdict(tree, tests, limit, shared)
-        finally:
-            path.write_text(source, encoding="utf-8")
-        yield mutant, found
+    with tempfile.TemporaryDirectory(prefix="reached-") as folder:
+        written, listed = Path(folder) / "reached.json", Path(folder) / "first.txt"
+        if (whole := verdict(tree, tests, 2 * limit, shared, **{order.REACHED: written})) != SURVIVED:
+            why = "fail" if whole == NOTICED else f"take longer than {2 * limit:g} seconds"
+            raise ValueError(f"the tests {why} as they are: {' '.join(tests)}; fix them, choose others, or raise --limit")
+        reached = [order.Reach(*row) for row in json.loads(written.read_text(encoding="utf-8"))]
+        for mutant in mutants:
+            first = order.first_tests(reached, mutant.module.as_posix(), mutant.mutation.line)
+            listed.write_text("\n".join(first), encoding="utf-8")
+            path = tree / mutant.module
+            source = path.read_text(encoding="utf-8")
+            path.write_text(mutant.mutation.apply(source), encoding="utf-8")
+            try:
+                found = verdict(tree, tests, limit, shared, **{order.FIRST: listed})
+            finally:
+                path.write_text(source, encoding="utf-8")
+            yield mutant, found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.mutants import __main__ as command
+from tests.mutants import order
 from tests.mutants.__main__ import ROOT, options
 from tests.mutants.mutations import mutations
 from tests.mutants.run import NOTICED, SURVIVED, TOO_LONG, Mutant, chosen, copy_of, modules, tried, verdict
@@ -94,6 +96,22 @@ def test_a_run_past_its_limit_is_ended(tree: Path) -> None:
     assert verdict(tree, ["test_slow.py"], 3) == TOO_LONG
     running = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True).stdout
     assert not [line for line in running.splitlines() if "test_slow.py" in line and str(tree) in line]
+
+
+def test_the_tests_that_enter_the_changed_function_come_first(tree: Path) -> None:
+    written, listed = tree / "reached.json", tree / "first.txt"
+    (tree / "test_strong.py").write_text(STRONG + "\n\ndef test_else():\n    assert 1 + 1 == 2\n")
+    assert verdict(tree, ["test_strong.py"], 60, MUTANTS_REACHED=written) == SURVIVED
+    reached = [order.Reach(*row) for row in json.loads(written.read_text())]
+    assert order.first_tests(reached, "rule.py", 8) == ["test_strong.py::test_hits"] and order.first_tests(reached, "rule.py", 2) == []
+    listed.write_text("test_strong.py::test_hits")
+    (tree / "rule.py").write_text(RULE.replace("least: int = 5", "least: int = 4"))
+    assert verdict(tree, ["test_slow.py", "test_strong.py"], 30, MUTANTS_FIRST=listed) == NOTICED
+
+
+def test_the_innermost_function_around_a_line_comes_first() -> None:
+    rows = [order.Reach("a.py", 1, 9, ["whole", "both"]), order.Reach("a.py", 3, 4, ["part", "both"]), order.Reach("b.py", 1, 9, ["other"])]
+    assert order.first_tests(rows, "a.py", 3) == ["part", "both", "whole"]
 
 
 def test_tests_that_fail_as_they_are_can_notice_nothing(tree: Path) -> None:
