@@ -42,7 +42,8 @@ def read_orders(path: Path | str) -> Record:
     except LookupError:
         maps = [title.triplea for title in map(load_title, titles()) if title.triplea]
         raise RecordError(
-            f"found a save of {record.title.name!r}, whose rules are not known; expected one of a map whose orders are: {', '.join(maps)}",
+            f"found a save of {record.title.name!r}, whose rules are not known; expected one of a map whose orders are: {', '.join(maps)}; "
+            "`sitrep title check SAVE` lists what stands in the way",
             file=name,
         ) from None
     return Record(orders, record.title, record.format)

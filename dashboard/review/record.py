@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from dashboard.review.reader import Reader
 from engine.errors import SitrepError
 from engine.replay import Game, replay
 from ingest.files import shown
-from ingest.formats import read_record
+from ingest.formats import content_of, read_record
 from ingest.read import content_digest
+from ingest.triplea.save import parse_save
+from ingest.triplea.title.mechanisms import SaveCheck, check_save
 
 
 def record_of(of: Reader) -> Path | None:
@@ -37,6 +40,16 @@ def _is_file(path: Path) -> bool:
         return path.is_file()
     except OSError:
         return False
+
+
+@lru_cache(maxsize=64)
+def check_of(record: Path, digest: str) -> SaveCheck | None:
+    """Return what of a save's map no rules here play; None where the record is no save, or not that of the digest any more."""
+    try:
+        read = read_record(record)
+        return check_save(parse_save(content_of(record), shown(record))) if read.recording.digest == digest else None
+    except SitrepError:
+        return None
 
 
 def game_of(of: Reader, record: Path) -> Game:

@@ -9,12 +9,13 @@ import streamlit as st
 
 from dashboard.review.keeping import sees_folders
 from dashboard.review.reader import Reader
-from dashboard.review.record import record_of
+from dashboard.review.record import check_of, record_of
 from dashboard.review.what_if.changed import changed, examples
 from dashboard.review.what_if.choices import GAMES, ROUNDS, Choice, choices, command
 from dashboard.review.what_if.continuations import FEW, plan_of, play, told
 from dashboard.ui import widgets
 from engine.errors import SitrepError
+from ingest.triplea.title.mechanisms import sentence
 from ingest.workers import cores, local
 
 QUESTION = "What if?"
@@ -37,6 +38,7 @@ def offer(of: Reader) -> None:
     """Offer to play a game on, where its title's rules are here; where its record is not, the command alone."""
     found = choices(of)
     if not found:
+        _say_why_not(of)
         return
     widgets.question(QUESTION, BLIND)
     chosen = st.selectbox("Play on from", found, format_func=lambda choice: choice.said, key=f"what-if-{of.game_id}")
@@ -47,6 +49,19 @@ def offer(of: Reader) -> None:
     elif record is None:
         st.caption("The record is not on this machine any more, so this page cannot play it on. Where it is, run:")
     widgets.command(command(of, chosen, changes, record if sees_folders() else None))
+
+
+def _say_why_not(of: Reader) -> None:
+    """Of a save whose map no rules here play, say what the map uses."""
+    record = record_of(of) if of.game["fidelity"] == "changes" else None
+    check = None if record is None else check_of(record, of.game["digest"])
+    if check is None or check.title:
+        return
+    widgets.question(QUESTION, BLIND)
+    st.caption(sentence(check))
+    with st.expander("All that it uses"):
+        rows = [{"what": use.what, "places": use.places, "named in the save": ", ".join(use.where)} for use in check.lacks]
+        st.dataframe(rows, hide_index=True)
 
 
 def _changes(of: Reader) -> str:
