@@ -286,6 +286,15 @@ def test_units_that_cannot_be_mobilized_are_returned_and_paid_back() -> None:
     assert play.state.pool == {}
 
 
+@pytest.mark.section("Phase 5: Mobilize New Units")
+def test_by_the_option_the_price_of_units_that_are_not_placed_is_lost() -> None:
+    play = play_from(HOME, "germany", "mobilize-units", pool={"germany": "tank"}, money={"germany": 1}, options={"unplaced-units": "lost"})
+    start = len(play.events)
+    play.submit(EndPhase())
+    assert play.state.pool == {} and events_after(play, start, UnitsPurchased) == [UnitsPurchased("germany", "tank", -1, 5, -5, "ipc")]
+    assert [event.cause for event in events_after(play, start, ResourceChanged)] == ["income"]
+
+
 @pytest.mark.section("Restrictions on Placement")
 def test_other_powers_units_are_not_touched_by_the_return() -> None:
     play = play_from(HOME, "germany", "mobilize-units", pool={"germany": "tank", "japan": "tank"})

@@ -34,7 +34,7 @@ def referee(save: Save, title: Title | None = None) -> Refereed:
     """
     title = title or title_of(save)
     load_rules(title)
-    return RefereedGame(save, title, {"victory": victory_level(save, title)}).run()
+    return RefereedGame(save, title, {"victory": victory_level(save, title)} | _unplaced(save, title)).run()
 
 
 def orders_of(save: Save, title: Title | None = None, name: str = "") -> Recording:
@@ -63,6 +63,12 @@ def victory_level(save: Save, title: Title) -> str:
     wanted = [_counts(save, title, cities) for goal, cities in GOALS.items() if _option(save, goal)]
     least = min(wanted, key=sum) if wanted else max(levels.values(), key=sum)
     return next((level for level, counts in levels.items() if counts == least), title.choices({})["victory"])
+
+
+def _unplaced(save: Save, title: Title) -> dict[str, str]:
+    """Return the option by which units that are not placed are lost, unless the save's map lets them wait for the next turn."""
+    waits = _option(save, "Unplaced units live when not placed")
+    return {} if waits or "unplaced-units" not in title.options else {"unplaced-units": "lost"}
 
 
 def _needed(title: Title, level: str) -> list[int]:
