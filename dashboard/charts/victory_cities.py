@@ -25,7 +25,9 @@ def victory_chart(frame: pl.DataFrame, sides: list[str], measure: str) -> alt.La
     y = alt.Y("held:Q", title=measure, scale=alt.Scale(domain=[low, top], nice=False), axis=alt.Axis(tickMinStep=1))
     courses = [_course(rows, sides, side, y, measure) for side in sides]
     lines, points = zip(*courses, strict=True) if courses else ((), ())
-    return layered(_thresholds(rows, sides), *lines, *points).properties(height=HEIGHT)
+    needed = _marks(rows)
+    rules = [_thresholds(needed)] if needed.height else []  # a rule without a mark is a picture without a name to who hears the page
+    return layered(*rules, *lines, *points).properties(height=HEIGHT)
 
 
 def _course(rows: pl.DataFrame, sides: list[str], side: str, y: alt.Y, measure: str) -> tuple[alt.LayerChart, alt.Chart]:
@@ -40,9 +42,8 @@ def _course(rows: pl.DataFrame, sides: list[str], side: str, y: alt.Y, measure: 
     return side_course(base, sides, *tips, interpolate="step-after", wider=wider)
 
 
-def _thresholds(rows: pl.DataFrame, sides: list[str]) -> alt.LayerChart:
+def _thresholds(marks: pl.DataFrame) -> alt.LayerChart:
     """Return dashed rules at what wins, one for all sides that need the same; the last threshold said counts."""
-    marks = _marks(rows)
     base = Chart(marks).encode(y=alt.Y("threshold:Q"))
     rule = base.mark_rule(strokeDash=[6, 4], strokeWidth=1.6, color=EDGE)
     text = base.mark_text(align="left", baseline="bottom", dx=4, dy=-3, color=EDGE, fontWeight="bold")

@@ -26,7 +26,7 @@ def nothing() -> None:
         "An experiment plays the printed rules against changed ones in pairs of games. Write such a file, and run "
         f"`sitrep lab run {EXAMPLE.name}`:"
     )
-    st.code(EXAMPLE.read_text(encoding="utf-8"), language=None)
+    st.code(EXAMPLE.read_text(encoding="utf-8"), language=None, wrap_lines=True)  # what scrolls sideways is out of a keyboard's reach
 
 
 def show(found: Verdict) -> None:
