@@ -7,9 +7,10 @@ from pathlib import Path
 
 from engine import events as ev
 from engine.dice import SeededDice
+from engine.families.axis_allies.board import is_open
 from engine.orders import Order
 from engine.play import Play
-from engine.rules import load_rules
+from engine.rules import Position, load_rules
 from engine.strictness import Strictness
 from engine.titles import load_title
 from tests.axisallies.battles import battle, combat_on, due, ends, fight_on, losses, rolls
@@ -35,6 +36,7 @@ __all__ = [
     "ends",
     "fought",
     "losses",
+    "passes",
     "play_from",
     "problems",
     "rolls",
@@ -72,6 +74,11 @@ def begun(
     for event in events:
         play.emit(event)
     return play
+
+
+def passes(position: Position, name: str, power: str) -> bool:
+    """Whether a passage is open to a nation."""
+    return is_open(position, next(link for link in position.title.links if link.passage == name), power)
 
 
 def problems(play: Play, order: Order) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from engine.families.axis_allies.board import is_open
 from engine.families.axis_allies.combat.battle import OpenBattle
 from engine.families.axis_allies.combat.steps.step import FIGHTS, UNCHAINED
 from engine.families.axis_allies.orders import Move, Place, Press, Submerge, Transfer
@@ -20,7 +19,7 @@ from engine.titles.global_war_1936.land import rails
 from engine.titles.global_war_1936.orders import Cross, Decline, Dock
 from engine.titles.global_war_1936.sea import hulls, landing, straits
 from engine.titles.global_war_1936.vocabulary import MONROE, PACT
-from tests.global_war_1936.positions import BOARD, EARLY, TITLE, battle, combat, due, losses, play_from, problems, rolls, standing
+from tests.global_war_1936.positions import BOARD, EARLY, TITLE, battle, combat, due, losses, passes, play_from, problems, rolls, standing
 from tests.global_war_1936.test_9_8_amphibious import landed
 from tests.global_war_1936.test_9_after_and_afar import WAR, zones
 from tests.global_war_1936.test_12_9_coastal_artillery import fired_at
@@ -28,11 +27,6 @@ from tests.global_war_1936.test_15_3_carriers import ADVANCED, HOME, YARD, ZONE,
 
 SIGNED = {("game", "pact|molotov-ribbentrop"): "signed"}
 CALM = {(one, other): "peace" for one in TITLE.turns for other in TITLE.turns if one < other}
-
-
-def passes(position: Position, name: str, power: str) -> bool:
-    link = next(link for link in TITLE.links if link.passage == name)
-    return is_open(position, link, power)
 
 
 # Straits and canals (1.15, 1.19)

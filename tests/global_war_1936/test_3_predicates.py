@@ -112,7 +112,7 @@ def test_3_1_troops_and_foreigners_in_some_areas_are_counted() -> None:
     }
     play = play_from(stacks, "germany", "production")
     assert measure(play, "troops", "japan", where="peking shensi") == 2
-    assert measure(play, "foreigners", "kmt ccp", where="peking shensi") == 2
+    assert measure(play, "foreigners", "kmt ccp", where="peking shensi") == 3
     assert measure(play, "foreigners", "kmt", where="peking shensi") == 3
 
 

@@ -219,11 +219,12 @@ class Reassign(Order, frozen=True, tag="reassign"):
 
 
 class Permit(Order, frozen=True, tag="permit"):
-    """Let a nation use a passage that one's own side keeps, or with `closed` keep it out, until one says otherwise."""
+    """Let a nation use a passage, or with `closed` keep it out, until one says otherwise; `by` its keeper, who is not on turn."""
 
     passage: PassageName
     nation: PowerName
     closed: bool = False
+    by: PowerName = ""
 
 
 class Armistice(Order, frozen=True, tag="armistice"):

@@ -110,6 +110,7 @@ class Term(msgspec.Struct, frozen=True, kw_only=True):
         "technologies",
         "threats",
         "troops",
+        "units",
         "value",
     ]
     scenario: ScenarioCell = ""

@@ -42,6 +42,7 @@ from engine.forces import parse_units, show_units
 from engine.mechanics.profile import profile, profile_of
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.title_modules import hook
 from engine.vocabulary import Marker
 
 if TYPE_CHECKING:
@@ -98,7 +99,8 @@ def fighting(position: Position, area: str, side: str) -> Stacks:
     """Return the stacks of a side that fight in an area, including those hit but not yet removed.
 
     Attackers are the units of the power on turn alone; all powers of other sides defend together. Cargo, submerged
-    units, raiding bombers and units that have already fought take no part. Fighters aboard a defending carrier do.
+    units, raiding bombers, units that have already fought and ships whose duty bars it (hook `stands_aside` of a title's seas) take no
+    part. Fighters aboard a defending carrier do.
     Nobody may change the list: it is kept until the next event.
     """
     title, state = position.title, position.state
@@ -108,6 +110,7 @@ def fighting(position: Position, area: str, side: str) -> Stacks:
     if side == DEFENDER and not sea:
         out = _GROUNDED
     element = "sea" if sea else "land"
+    aside = hook(title, "seas", "stands_aside") if sea and side == ATTACKER else None
     mine = (position.power,) if side == ATTACKER else position.enemies
     found = []
     for key, count in stacks_in(position, area):
@@ -115,7 +118,7 @@ def fighting(position: Position, area: str, side: str) -> Stacks:
         if key.power not in mine or unit.cls not in (element, "air") or unit.has("no-combat"):
             continue
         condition = condition_of(key)
-        if not condition.aboard and out.isdisjoint(condition.words):
+        if not condition.aboard and out.isdisjoint(condition.words) and not (aside and aside(key)):
             found.append((key, count))
     return found
 

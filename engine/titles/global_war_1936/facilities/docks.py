@@ -6,6 +6,7 @@ from engine.events import ResourceChanged
 from engine.families.axis_allies.board import condition_of, is_friendly, own_stacks, stacks_in
 from engine.families.axis_allies.facilities.facilities import works
 from engine.families.axis_allies.facilities.factories import purse
+from engine.families.axis_allies.vocabulary import BOMBARDED, FOUGHT
 from engine.mechanics.changes import changed
 from engine.mechanics.profile import profile_of
 from engine.play import Play
@@ -13,9 +14,11 @@ from engine.problems import FATAL, ILLEGAL, Problem, Rule
 from engine.rules import Position
 from engine.titles.global_war_1936.facilities import bases
 from engine.titles.global_war_1936.orders import Dock
-from engine.titles.global_war_1936.vocabulary import DOCK_USED, DOCKED, DOCKED_FOR_TWO
+from engine.titles.global_war_1936.vocabulary import CONVOY_MINES, CONVOY_RAID, DOCK_USED, DOCKED, DOCKED_FOR_TWO
 
 SECTION = "7.4 Repair"
+ELSEWHERE = frozenset({FOUGHT, BOMBARDED, CONVOY_RAID, CONVOY_MINES})
+"""Words of ships that have done something else in the turn of a repair, which takes all of it."""
 ANY, PRICE = 99, 6
 """Places of a dock without a limit; faces of the die that a repair costs (section 15.5)."""
 
@@ -126,13 +129,16 @@ def dock(play: Play, order: Dock) -> None:
 
 
 def launch(play: Play) -> None:
-    """Finish the repairs of ships that have stayed at their dock: who has retreated from it has an origin, but used no movement."""
+    """Finish the repairs of ships that have stayed at their dock the full turn (section 7.4): who fought or raided has not been there.
+
+    Who has retreated from it has an origin, but used no movement.
+    """
     for area in play.position.areas_of(play.position.power):
         for key, n in own_stacks(play.position, area, play.position.power):
             condition = condition_of(key)
             hits = (DOCKED in condition.words) + 2 * (DOCKED_FOR_TWO in condition.words)
             if hits:
-                stays = not condition.used and not condition.origin
+                stays = not condition.used and not condition.origin and ELSEWHERE.isdisjoint(condition.words)
                 play.emit(
                     changed(
                         key, n, "repaired", condition.without(DOCKED, DOCKED_FOR_TWO).text, to_strength=key.strength + hits if stays else 0

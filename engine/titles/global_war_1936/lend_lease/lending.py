@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.events import ConvoyRaided, ResourceChanged, UnitsPlaced, UnitsPurchased
 from engine.families.axis_allies.board import enemy_stacks, is_cargo, is_sea, stacks_in
+from engine.families.axis_allies.deck import not_held
 from engine.families.axis_allies.economy.accounts import account_named, account_of
 from engine.families.axis_allies.facilities.factories import own_factory, purse
 from engine.mechanics.changes import changed
@@ -344,12 +345,12 @@ def reassign(play: Play, order: Reassign) -> None:
 def interdictor(position: Position, zone: str, power: str) -> str:
     """Return an enemy that may catch lend-lease in a sea zone: a submarine, a patrol, or three surface warships.
 
-    Aircraft of carriers act as if on patrol (section 8.7).
+    Aircraft of carriers act as if on patrol (section 8.7), but for those that a damaged one lets not take off (12.2).
     """
     there = enemy_stacks(position, zone, power)
-    for key, _ in there:
+    for key, n in there:
         row = profile_of(position, key)
-        if row.has("submarine") or (row.cls == "air" and not is_cargo(key)):
+        if row.has("submarine") or (row.cls == "air" and not is_cargo(key) and not_held(position, key, n)):
             return key.power
     return supply.blockader(position, zone, power)
 

@@ -32,6 +32,7 @@ def war_declared(play: Play, by: str, on: str) -> None:
             ALARMED.emit(play, "yes", row.minor)
     _align(play, "declared")
     _align(play, "always")
+    _free_abyssinia(play)
 
 
 def _align(play: Play, when: str) -> None:

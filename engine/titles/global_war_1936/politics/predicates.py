@@ -140,13 +140,19 @@ def _troops(position: Position, term: Term) -> int:
     return sum(n for key, n in position.state.stacks.items() if key.power in who and key.area in inside and _is_troop(position, key.unit))
 
 
+def _units(position: Position, term: Term) -> int:
+    """How many units of any kind but facilities they have in the areas."""
+    who, inside = powers(position, term.who), set(areas(position.title, term.where))
+    found = ((key, n) for key, n in position.state.stacks.items() if key.power in who and key.area in inside)
+    return sum(n for key, n in found if position.title.units[key.unit].cls != "facility")
+
+
 def _foreigners(position: Position, term: Term) -> int:
-    """How many land units other player nations have in the areas."""
+    """How many land units others have in the areas than they themselves and whose areas these are."""
     inside = set(areas(position.title, term.where))
+    natives = {*term.who, *(position.title.areas[area].original_owner for area in inside)}
     return sum(
-        n
-        for key, n in position.state.stacks.items()
-        if key.power in position.title.turns and key.power not in term.who and key.area in inside and _is_troop(position, key.unit)
+        n for key, n in position.state.stacks.items() if key.area in inside and key.power not in natives and _is_troop(position, key.unit)
     )
 
 
@@ -191,6 +197,6 @@ def _invaded(position: Position, term: Term) -> int:
 TESTS: dict[str, Callable[[Position, Term], int]] = {
     "all": _all, "army": _army, "beside": _beside, "earns": _earns, "foreigners": _foreigners, "gained": _gained, "held": _held,
     "invaded": _invaded, "joined": _joined, "keeps": _keeps, "ports": _ports, "ships": _ships, "spain": _spain,
-    "technologies": _technologies, "threats": _threats, "troops": _troops, "value": _value,
+    "technologies": _technologies, "threats": _threats, "troops": _troops, "units": _units, "value": _value,
 }  # fmt: skip
 """Name of a predicate in the table to what it measures."""

@@ -31,7 +31,8 @@ from engine.title.model import Unit
 from engine.titles.global_war_1936.air import skies
 from engine.titles.global_war_1936.orders import Assign
 from engine.titles.global_war_1936.sea import convoys
-from engine.titles.global_war_1936.vocabulary import CONVOY_MINES, CONVOY_RAID, ESCORT
+from engine.titles.global_war_1936.sea.seas import stands_aside
+from engine.titles.global_war_1936.vocabulary import CONVOY_MINES, CONVOY_RAID, ESCORT, SCREEN_CAME
 
 SECTION = "8.8 Escort, Raiding and Blockading"
 STAYING = frozenset({CONVOY_RAID, CONVOY_MINES, WAITING})
@@ -95,7 +96,7 @@ def _screen(position: Position, zone: str, taken: Mapping[Stack, int]) -> list[t
     return [
         (key, n)
         for key, n in there
-        if n and not (is_cargo(key) or is_escort(key) or on_patrol(key)) and busy.isdisjoint(condition_of(key).words)
+        if n and not (is_cargo(key) or stands_aside(key) or on_patrol(key)) and busy.isdisjoint(condition_of(key).words)
     ]
 
 
@@ -137,12 +138,12 @@ def able(position: Position, zone: str, unit: str, duty: str) -> list[tuple[Stac
     for key, n in own_stacks(position, zone, position.power):
         if key.unit != unit or condition_of(key).aboard or any(word in condition_of(key).words for word in busy):
             continue
-        if duty in ("raid", "mines", "screened") and (is_escort(key) or WAITING in condition_of(key).words):
+        if duty in ("raid", "mines", "screened") and (stands_aside(key) or WAITING in condition_of(key).words):
             continue
         raids = duty in ("raid", "mines") and position.title.units[unit].cls == "air"
         if (raids and not on_patrol(key)) or (duty == "patrol" and on_patrol(key)):
             continue
-        if duty == "escort" and (is_escort(key) or WAITING in condition_of(key).words or condition_of(key).cargo):
+        if duty == "escort" and (stands_aside(key) or WAITING in condition_of(key).words or condition_of(key).cargo):
             continue
         free = not_held(position, key, n) if duty == "patrol" else n
         if free:
@@ -241,14 +242,9 @@ def assign(play: Play, order: Assign) -> None:
                 play.emit(changed(key, taken, order.duty, condition_of(key).having(*words).text))
 
 
-def is_escort(key: Stack) -> bool:
-    """Return whether ships escort convoys where they are: they forfeit combat movement (section 9.11)."""
-    return bool(key.condition) and ESCORT.of(key.area) in condition_of(key).words
-
-
 def bar(key: Stack, severity: Severity | None = None) -> Problem | None:
     """Return why a duty keeps ships from sailing on in the combat move: they escort convoys, raid or wait behind a screen."""
-    if is_escort(key):
+    if stands_aside(key):
         return ON_ESCORT.broken(f"{key.unit} escorts convoys in {key.area}", "escort", "a ship without this duty", severity=severity)
     staying = STAYING.intersection(condition_of(key).words)
     if not staying:
@@ -258,12 +254,18 @@ def bar(key: Stack, severity: Severity | None = None) -> Problem | None:
 
 
 def moves_over(play: Play) -> None:
-    """Ships whose screening force has gone elsewhere wait no longer: they fight (section 8.10)."""
+    """Ships whose screening force has gone elsewhere wait no longer: they fight (section 8.10).
+
+    From where a screening force came is noted, for when it is lost (section 9.7 c).
+    """
     for zone in [area for area in play.position.board if is_sea(play.title, area)]:
         waiting = [(key, n) for key, n in own_stacks(play.position, zone, play.position.power) if WAITING in condition_of(key).words]
-        if waiting and not has_value(play.position, _screen(play.position, zone, {}), ATTACKER):
+        screen = _screen(play.position, zone, {}) if waiting else []
+        if waiting and not has_value(play.position, screen, ATTACKER):
             for key, n in waiting:
                 play.emit(changed(key, n, "no-screen", condition_of(key).without(WAITING).text))
+        elif came := sorted({condition_of(key).origin for key, _ in screen} - {""}):
+            SCREEN_CAME.emit(play, " ".join(came), zone)
 
 
 def turn_begun(play: Play) -> None:

@@ -26,9 +26,14 @@ def keepers(position: Position, passage: str) -> tuple[str, ...]:
     return (*(position.state.control.get(area, "") for area in banks), *row.keepers)
 
 
+def keeper(position: Position, order: Permit) -> str:
+    """Return who opens or closes a passage by an order: also in another nation's turn (section 5.3, table 8-1 b)."""
+    return order.by or position.power
+
+
 def check_permit(position: Position, order: Permit) -> list[Problem]:
     """Return what is wrong with opening or closing a passage."""
-    power = position.power
+    power = keeper(position, order)
     if power not in keepers(position, order.passage):
         return [
             KEEPER.broken(f"{power} does not keep {order.passage}", found=power, expected=" or ".join(keepers(position, order.passage)))
@@ -54,7 +59,7 @@ def may_close(position: Position, row: PassageRule) -> bool:
 
 def permit(play: Play, order: Permit) -> None:
     """Open or close it; what a former keeper has said counts no more."""
-    PERMIT.emit(play, f"{SHUT if order.closed else OPEN} {play.position.power}", order.passage, order.nation)
+    PERMIT.emit(play, f"{SHUT if order.closed else OPEN} {keeper(play.position, order)}", order.passage, order.nation)
 
 
 def told(position: Position, passage: str, nation: str) -> str:

@@ -60,7 +60,7 @@ def _with_free_warships(position: Position, power: str) -> frozenset[str]:
     return frozenset(
         key.area
         for key, _ in position.stacks_of(power)
-        if profile_of(position, key).has("surface-warship") and not is_cargo(key) and ESCORT.of(key.area) not in condition_of(key).words
+        if profile_of(position, key).has("surface-warship") and not is_cargo(key) and not stands_aside(key)
     )
 
 
@@ -108,6 +108,11 @@ def is_pursuit(position: Position) -> bool:
 def fights_in_any_order() -> bool:
     """Return whether the attacker decides in which order battles are fought (section 9.1): yes."""
     return True
+
+
+def stands_aside(key: Stack) -> bool:
+    """Return whether ships take no part in an attack: those on escort duty forfeit combat movement, and only defend (section 9.11)."""
+    return bool(key.condition) and ESCORT.of(key.area) in condition_of(key).words
 
 
 def must_fight(position: Position, zone: str, attackers: Stacks) -> bool:
