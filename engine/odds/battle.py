@@ -91,8 +91,10 @@ class Prepared(NamedTuple):
     chain: Chain
     begin: np.ndarray
     shelled: np.ndarray | None
-    """The chance of each state of the defender after bombardment; units hit still fire once. None without bombardment."""
+    """The chance of each state of the defender after bombardment; units hit still fire once, unless they are silenced. None without it."""
     defend: int
+    silenced: bool = False
+    """Whether what bombardment hits is removed before it can fire."""
 
 
 def prepare(
@@ -150,7 +152,8 @@ def prepare(
     else:
         np.add.at(begin, mine.find(shot[0]), shot[1])
     chain = Chain(mine, theirs)
-    return Prepared(chain, begin, None if shelled is None else _chances(theirs, *shelled), theirs.start)
+    silenced = any(n and known(power, unit).has("silences") for (unit, power), n in forces.bombard.items())
+    return Prepared(chain, begin, None if shelled is None else _chances(theirs, *shelled), theirs.start, silenced)
 
 
 def plain(title: Title, options: Mapping[str, str] = MappingProxyType({})) -> Profile:
@@ -211,10 +214,12 @@ def _either(some: np.ndarray | None, others: np.ndarray) -> np.ndarray:
 def first_round(ready: Prepared) -> tuple[np.ndarray, float]:
     """Return the chance of each pair of states after the opening, and the rounds fought so far.
 
-    Where ships have bombarded, that is after the first round: the units that they hit fire in it. Attackers that cannot fight
-    (transports) face a round, too.
+    Where ships have bombarded, that is after the first round: the units that they hit fire in it, unless they are silenced. Attackers
+    that cannot fight (transports) face a round, too.
     """
     chain, mass = ready.chain, np.zeros(ready.chain.shape)
+    if ready.shelled is not None and ready.silenced:
+        return np.outer(ready.begin, ready.shelled), 0.0
     if ready.shelled is None:
         mass[:, ready.defend] = ready.begin
         if chain.attack.able[ready.begin > 0].any() or not chain.defend.able[ready.defend]:

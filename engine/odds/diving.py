@@ -87,9 +87,10 @@ def told(dive: Dive) -> str:
 
 
 def may_dive(title: Title, forces: Forces) -> Dive:
-    """Return which sides have submarines in a battle at sea."""
+    """Return which sides have submarines in a battle at sea; those that submerge only after a round are taken to stay."""
     found = [
-        any(n and title.units[unit].has("submarine") for (unit, _), n in units.items()) for units in (forces.attackers, forces.defenders)
+        any(n and title.units[unit].has("submarine") and not title.units[unit].has("submerges-late") for (unit, _), n in units.items())
+        for units in (forces.attackers, forces.defenders)
     ]
     return Dive(*found) if forces.at_sea else STAY
 

@@ -213,8 +213,9 @@ class Account:
             most = chain.defend.side.hits
             states = chain.defend.losing(land, most)
             self._take(step.gone)
-            self.unshelled = self.theirs
-            self.theirs = states[min(hits, most)][None, :]
+            if not (self.ready.silenced and step.gone):
+                self.unshelled = self.theirs
+                self.theirs = states[min(hits, most)][None, :]
             shelled = np.zeros(len(chain.defend.counts))
             shelled[_place(chain.defend, self.theirs)] = 1.0
             self.ready = self.ready._replace(shelled=shelled)

@@ -10,7 +10,7 @@ from engine.families.axis_allies.vocabulary import MOVED, PATROL
 from engine.mechanics.profile import profile_of
 from engine.rules import Position
 from engine.state import Stack
-from engine.title.model import Link, Title
+from engine.title.model import Link, Title, Unit
 from engine.title.title_modules import hook
 
 Stacks = list[tuple[Stack, int]]
@@ -123,7 +123,7 @@ def held_by_enemies(position: Position, power: str, find: Callable[[Position, st
 
 @derived_from_stacks
 def _with_warships(position: Position, power: str) -> frozenset[str]:
-    warships = (key.area for key, _ in position.stacks_of(power) if profile_of(position, key).has("surface-warship") and not is_cargo(key))
+    warships = (key.area for key, _ in position.stacks_of(power) if _bars(profile_of(position, key)) and not is_cargo(key))
     return frozenset(warships)
 
 
@@ -147,7 +147,12 @@ def has_enemy_destroyer(position: Position, zone: str, power: str) -> bool:
 def was_hostile_sea(position: Position, zone: str, power: str) -> bool:
     """Return whether a sea zone held enemy surface warships when the turn began."""
     units, enemies = position.title.units, position.enemies_of(power)
-    return any(key.area == zone and key.power in enemies and units[key.unit].has("surface-warship") for key in position.state.turn_stacks)
+    return any(key.area == zone and key.power in enemies and _bars(units[key.unit]) for key in position.state.turn_stacks)
+
+
+def _bars(unit: Unit) -> bool:
+    """Whether a unit makes its sea zone hostile to the other side: surface warships, and what else bars the way in a title."""
+    return unit.has("surface-warship") or unit.has("bars-ships")
 
 
 def held_all_turn(position: Position, area: str, power: str) -> bool:

@@ -223,7 +223,7 @@ class Form(Order, frozen=True, tag="form"):
 
 
 class Research(Order, frozen=True, tag="research"):
-    """Buy a researcher, who works in one category of technologies until a breakthrough."""
+    """Buy a researcher, who works in one category of technologies until a breakthrough; in some titles a die for this turn."""
 
     category: CategoryName
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.families.axis_allies.board import condition_of
-from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, fighting, open_fight
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, fighting, kept_forces, open_fight
 from engine.families.axis_allies.combat.steps.firing import toll_due
+from engine.families.axis_allies.combat.steps.late_diving import LATE
 from engine.families.axis_allies.combat.steps.opening import AntiAircraftFire
 from engine.families.axis_allies.orders import Lose, Press, Submerge
-from engine.families.axis_allies.vocabulary import SHELLED, STEP, STRIKES
+from engine.families.axis_allies.vocabulary import LOSSES, SHELLED, STEP, STRIKES
 from engine.forces import show_units
 from engine.orders import Order
 from engine.rules import Pending, Position
@@ -30,7 +31,11 @@ def answer(position: Position, pending: Pending, told: TripleaFight) -> Order:
         if STEP.read(position.state) == AntiAircraftFire.slug:
             return Lose(show_units((unit, n, power) for (unit, power), n in sorted(told.shot.items())))
         return _losses(position, pending.side, now if fight.round or not told.rounds else told.rounds[0])
+    if not now.retreat and (after := _aftermath(told, fight.round)) and after.retreat:
+        now = after
     if pending.what == "submerge":
+        if STEP.read(position.state).startswith(LATE):
+            now = _aftermath(told, fight.round) or FightRound()
         mine = (power == position.power for _, power in now.submerged)
         wanted = pending.side == ATTACKER
         count = sum(n for (n, is_mine) in zip(now.submerged.values(), mine, strict=True) if is_mine == wanted)
@@ -42,6 +47,11 @@ def answer(position: Position, pending: Pending, told: TripleaFight) -> Order:
     if fight.round < len(told.rounds):
         return Press()
     raise Misroll(f"press or retreat after round {fight.round} in {fight.area}", "the battle is over")
+
+
+def _aftermath(told: TripleaFight, number: int) -> FightRound | None:
+    """Return what came after the dice of a round, which the history tells as the beginning of the next: who submerged, who left then."""
+    return told.rounds[number] if 0 < number < len(told.rounds) and told.rounds[number].submerged else None
 
 
 def _losses(position: Position, side: str, now: FightRound) -> Order:
@@ -64,7 +74,8 @@ def _losses(position: Position, side: str, now: FightRound) -> Order:
 def _of_step(position: Position, now: FightRound, step: str) -> Counter[Kind]:
     if step in ("strike", "counter-strike"):
         return now.early
-    return +now.late if STRIKES.read(position.state) else now.early + now.late
+    fires = DEFENDER if step == "defence" else ATTACKER
+    return +now.late if fires in STRIKES.words(position.state) else now.early + now.late
 
 
 def _first(position: Position, lost: Counter[Kind], room: Counter[Kind], owed: int) -> Counter[Kind]:
@@ -75,10 +86,14 @@ def _first(position: Position, lost: Counter[Kind], room: Counter[Kind], owed: i
 
 
 def _shelled(position: Position, fight: OpenBattle) -> Counter[Kind]:
+    """Return what bombardment has hit: units that still fire in this round, or what is gone before the first one."""
     found: Counter[Kind] = Counter()
     for key, count in fighting(position, fight.area, DEFENDER):
         if SHELLED in condition_of(key):
             found[key[2], key[1]] += count
+    if fight.round == 1 and "silences" in position.title.able:
+        for item in kept_forces(position, LOSSES, DEFENDER):
+            found[item.unit, item.power] += item.count
     return found
 
 

@@ -27,11 +27,16 @@ class Misroll(Exception):
 
 
 class DiceMap:
-    """Hands out the dice of the battle being fought."""
+    """Hands out the dice of the battle being fought.
+
+    Attributes:
+        research: those of the research of the turn.
+    """
 
     def __init__(self) -> None:
         self.fight: TripleaFight | None = None
         self.used: set[int] = set()
+        self.research: tuple[int, ...] = ()
 
     def open(self, fight: TripleaFight) -> None:
         """Begin a battle."""
@@ -43,6 +48,8 @@ class DiceMap:
         Raises:
             Misroll: the engine rolled for other units or numbers.
         """
+        if what.startswith("research of "):
+            return self.research
         if self.fight is None:
             raise Misroll(what, "no battle")
         dice = self._find(self.fight, what, number)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from engine.errors import SitrepError
-from engine.families.axis_allies.orders import Buy, Place, Repair
+from engine.families.axis_allies.orders import Buy, Place, Repair, Research, Roll
 from engine.forces import show_units
 from engine.observations import AnyObservation, Bank, Owner, Units, Winner
 from engine.recording import DiceEntry, NoteEntry, ObservationEntry
@@ -22,8 +22,9 @@ from ingest.triplea.orders.dice import Misroll
 from ingest.triplea.orders.moves import MoveReader, Planned, joined, together
 from ingest.triplea.orders.outcome import Refereed
 from ingest.triplea.orders.turns import Part, Turn, turns
-from ingest.triplea.rendering import Placement
+from ingest.triplea.rendering import Dice, Placement
 from ingest.triplea.rendering import Units as ShownUnits
+from ingest.triplea.title.names import technologies
 
 LAST = "collect-income"
 """The phase that ends a turn; a turn without it was not over when the game was saved."""
@@ -44,7 +45,7 @@ class RefereedGame(Combat):
     def run(self) -> Refereed:
         """Return what came of the whole game, played."""
         self.play.start("", self.out.options)
-        for number, turn in enumerate(turns(self.save)):
+        for number, turn in enumerate(turns(self.save, self.title.phases)):
             self.turn = turn
             if not number:
                 self._set_up(turn)
@@ -125,6 +126,7 @@ class RefereedGame(Combat):
 
     def _phase(self, part: Part) -> None:
         work = {
+            "research": self._research,
             "purchase-units": self._purchases,
             "combat-move": self._moves,
             "conduct-combat": self.fight_all,
@@ -147,6 +149,18 @@ class RefereedGame(Combat):
                     self.replay.advance(later.stop)
         if phase != "combat-move":
             self.equal = self.set_right(phase)
+
+    def _research(self, part: Part) -> None:
+        """Buy a die for each that the history shows, for the technology that it names."""
+        known = technologies(self.save)
+        for event in part.events:
+            line = read_line("event", event.title)
+            if line.means == "tech-roll" and isinstance(event.shown, Dice):
+                self.dice.research = tuple(die.pips for die in event.shown.dice)
+                for _ in event.shown.dice:
+                    self.submit(Research(self.title.technologies[known[line.said["tech"]]].category))
+                self.submit(Roll())
+            self.replay.advance(event.stop)
 
     def _purchases(self, part: Part) -> None:
         for event in part.events:

@@ -7,6 +7,9 @@ engine differ, corrections stand between them, so that the recording replays to 
 
 from __future__ import annotations
 
+import csv
+from pathlib import Path
+
 from engine.recording import Fidelity, Header, Recording
 from engine.rules import load_rules
 from engine.title.contenders import needed
@@ -18,6 +21,8 @@ from ingest.triplea.title.reading import title_of
 
 __all__ = ["Difference", "Refereed", "Tally", "orders_of", "referee"]
 
+OPTIONS = Path(__file__).with_name("options.csv")
+"""The title's option -> the property of a map that sets it, and its values with the property on and off."""
 GOALS = {
     "Projection of Power": "Projection of Power VCs",
     "Honorable Surrender": "Honorable Victory VCs",
@@ -34,7 +39,7 @@ def referee(save: Save, title: Title | None = None) -> Refereed:
     """
     title = title or title_of(save)
     load_rules(title)
-    return RefereedGame(save, title, {"victory": victory_level(save, title)} | _unplaced(save, title)).run()
+    return RefereedGame(save, title, {"victory": victory_level(save, title), **played_options(save, title)}).run()
 
 
 def orders_of(save: Save, title: Title | None = None, name: str = "") -> Recording:
@@ -65,10 +70,15 @@ def victory_level(save: Save, title: Title) -> str:
     return next((level for level, counts in levels.items() if counts == least), title.choices({})["victory"])
 
 
-def _unplaced(save: Save, title: Title) -> dict[str, str]:
-    """Return the option by which units that are not placed are lost, unless the save's map lets them wait for the next turn."""
-    waits = _option(save, "Unplaced units live when not placed")
-    return {} if waits or "unplaced-units" not in title.options else {"unplaced-units": "lost"}
+def played_options(save: Save, title: Title) -> dict[str, str]:
+    """Return the title's options that a save is played with and that are not at their default, by the save's own properties."""
+    found = {}
+    for row in csv.DictReader(OPTIONS.read_text(encoding="utf-8").splitlines()):
+        held, option = save.options.get(row["property"]), title.options.get(row["option"])
+        value = row["on" if held is not None and held.value is True else "off"]
+        if option and value != option.default:
+            found[option.slug] = value
+    return found
 
 
 def _needed(title: Title, level: str) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import NamedTuple
 
 from ingest.triplea.events.undone import standing
@@ -10,6 +10,7 @@ from ingest.triplea.history import Event, Step
 from ingest.triplea.model import Save
 
 PHASES = {
+    "tech": "research",
     "purchase": "purchase-units",
     "battle": "conduct-combat",
     "place": "mobilize-units",
@@ -34,14 +35,14 @@ class Turn(NamedTuple):
     parts: tuple[Part, ...]
 
 
-def turns(save: Save) -> Iterator[Turn]:
-    """Yield the turns in order; one in which nothing at all happened leaves no trace."""
+def turns(save: Save, phases: Container[str]) -> Iterator[Turn]:
+    """Yield the turns in order, with what happened in these phases; one in which nothing at all happened leaves no trace."""
     for part in save.history.rounds:
         found: list[Part] = []
         player = ""
         for step in part.steps:
             phase = phase_of(step)
-            if not phase or step.player is None:
+            if phase not in phases or step.player is None:
                 continue
             if step.player != player and found:
                 yield Turn(part.number, player, tuple(found))

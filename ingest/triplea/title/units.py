@@ -63,7 +63,8 @@ def _unit(save: Save, kind: UnitType, slug: str, cost: int, resource: str, suppo
     able = support | _abilities(figures, cls)
     for row in abilities()["option"]:
         on = any(save.options[name].value is True for name in row["options"] if name in save.options)
-        if on == row["on"] and cls in row["class"] and all(name in able for name in row.get("with", ())):
+        fits = all(name in able for name in row.get("with", ())) and not any(name in able for name in row.get("without", ()))
+        if on == row["on"] and cls in row["class"] and fits:
             able |= {row["name"]: ""} if row["gives"] else {}
             able = able if row["gives"] else {name: value for name, value in able.items() if name != row["name"]}
     return Unit(

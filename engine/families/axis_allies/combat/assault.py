@@ -35,8 +35,8 @@ SHIPS = Rule("bombardment/ships", SECTION)
 def bombarding(position: Position, area: str, named: tuple[UnitCount, ...] | None = None) -> Stacks:
     """Return the ships, as (key, count), that bombard an area: of the chosen ships, one for each land unit put ashore there.
 
-    The ships are in zones that units land from. With option `bombardment` at `sea-zone` each zone has a limit of its
-    own.
+    Ships that bombard freely know no such limit. The ships are in zones that units land from. With option `bombardment` at
+    `sea-zone` each zone has a limit of its own.
 
     Args:
         named: the ships that may, as `named_ships` reads them. Ships with the highest attack come first.
@@ -51,10 +51,11 @@ def bombarding(position: Position, area: str, named: tuple[UnitCount, ...] | Non
     for zones in groups:
         limit = sum(landings[zone] for zone in zones)
         for key, count in _able(position, zones):
-            n = min(count, limit, count if wanted is None else wanted[key.unit])
+            most = count if profile_of(position, key).has("bombards-freely") else min(count, limit)
+            n = min(most, count if wanted is None else wanted[key.unit])
             if n:
                 found.append((key, n))
-                limit -= n
+                limit -= min(n, limit)
             if wanted is not None:
                 wanted[key.unit] -= n
     return found

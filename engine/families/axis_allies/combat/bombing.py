@@ -7,11 +7,12 @@ before the facilities' own guns fire at the remaining bombers.
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 from typing import TYPE_CHECKING
 
 from engine.events import DiceRolled
 from engine.families.axis_allies.board import Stacks, condition_of, count_of, enemy_stacks
-from engine.families.axis_allies.combat import atomic
+from engine.families.axis_allies.combat import atomic, paid_damage
 from engine.families.axis_allies.combat.antiair import fire_at_aircraft, gun
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, fighting
 from engine.families.axis_allies.combat.damage import damage
@@ -127,27 +128,35 @@ def _bombs(play: Play, fight: OpenBattle, bombers: Stacks) -> int:
         rolled = dice[at : at + count_of(bombers, unit) * number]
         at += len(rolled)
         best = [max(rolled[first : first + number]) for first in range(0, len(rolled), number)]
-        points += sum(best) + bonus * len(best)
-        expected = mean_points(play.title, row) * len(best)
+        points += sum(paid_damage.most(play.title, fight.area, one + bonus) for one in best)
+        expected = mean_points(play.title, row, fight.area) * len(best)
         play.emit(DiceRolled(fight.number, fight.area, fight.attacker, ATTACKER, "bombing", 0, unit, 0, rolled, 0, expected))
     return points
 
 
 def _bombs_with(play: Play, fight: OpenBattle, unit: str, row: Unit, count: int) -> int:
     """Roll the six-sided dice of bombers of which all count."""
-    number = row.number("bombs-with") * count
-    rolled = play.roll(number, f"bombing damage of {count} {unit} in {fight.area}", BOMBS)
+    each = row.number("bombs-with")
+    rolled = play.roll(each * count, f"bombing damage of {count} {unit} in {fight.area}", BOMBS)
     if rolled:
-        expected = mean_points(play.title, row) * count
+        expected = mean_points(play.title, row, fight.area) * count
         play.emit(DiceRolled(fight.number, fight.area, fight.attacker, ATTACKER, "bombing", 0, unit, 0, rolled, 0, expected))
-    return sum(rolled)
+    bombs = [sum(rolled[first : first + each]) for first in range(0, len(rolled), each)]
+    return sum(paid_damage.most(play.title, fight.area, one) for one in bombs)
 
 
-def mean_points(title: Title, row: Unit) -> float:
-    """Return the damage that a bomber does on average, before the limit of what it bombs."""
-    if row.has("bombs-with"):
-        return row.number("bombs-with") * (BOMBS + 1) / 2
-    return _mean_best(title.dice_sides, max(1, row.number("bombs-best-of"))) + row.number("bomb-bonus")
+def mean_points(title: Title, row: Unit, area: str = "") -> float:
+    """Return the damage that a bomber does on average, before the limit of what it bombs; in an area no more than counts there."""
+    dice = row.number("bombs-with")
+    best = 0 if dice else max(1, row.number("bombs-best-of"))
+    if area and paid_damage.rules(title):
+        sides = BOMBS if dice else title.dice_sides
+        rolls = product(range(1, sides + 1), repeat=dice or best)
+        points = [paid_damage.most(title, area, max(roll) + row.number("bomb-bonus") if best else sum(roll)) for roll in rolls]
+        return sum(points) / len(points)
+    if dice:
+        return dice * (BOMBS + 1) / 2
+    return _mean_best(title.dice_sides, best) + row.number("bomb-bonus")
 
 
 def _mean_best(sides: int, number: int) -> float:

@@ -136,15 +136,29 @@ def conclude(play: Play, winner: str, how: str) -> None:
 def heal(play: Play, fight: OpenBattle) -> None:
     """Bring damaged units back to full strength: a battleship that survives loses its damage.
 
-    Not in games where ships are repaired at factories (title.toml, `naval_repair`).
+    Not in games where ships are repaired at factories (title.toml, `naval_repair`), or at the end of a turn (option `ship-repair`).
     """
-    if "naval_repair" in play.title.settings:
+    if "naval_repair" in play.title.settings or _repairs_at_end(play.position):
         return
     for side in (ATTACKER, DEFENDER):
         for key, count in fighting(play.position, fight.area, side):
             full = profile_of(play.position, key).strength
             if key.strength < full:
                 play.emit(changed(key, count, "repaired", to_strength=full, battle=fight.number))
+
+
+def mend(play: Play) -> None:
+    """Bring the damaged units of the power on turn back to full strength, where that is done at the end of its turn."""
+    if not _repairs_at_end(play.position):
+        return
+    for key, count in sorted(play.position.stacks_of(play.position.power)):
+        full = profile_of(play.position, key).strength
+        if key.strength < full:
+            play.emit(changed(key, count, "repaired", to_strength=full))
+
+
+def _repairs_at_end(position: Position) -> bool:
+    return position.options.get("ship-repair") == "end-of-turn"
 
 
 def _tire(play: Play, fight: OpenBattle) -> None:

@@ -32,7 +32,7 @@ Pools = dict[str, int]
 
 
 class FireGroup(NamedTuple):
-    """Units of one power and type that fire at one target number; `pool` names the units that their hits may strike.
+    """Dice of units of one power and type that fire at one target number; `pool` names the units that their hits may strike.
 
     Dice at or below `special` strike in pool `aim` instead. `rank` is when they fire: LAST with everybody, below it before.
     """
@@ -68,7 +68,7 @@ def groups_of(position: Position, fielded: Iterable[Shooter], side: str, at_sea:
     fielded_by_type: dict[str, list[Shooter]] = {}
     for one in counts:
         fielded_by_type.setdefault(one.unit, []).append(one)
-    groups = []
+    groups: list[FireGroup] = []
     for name in sorted(fielded_by_type, key=_rank(title).__getitem__):
         row = []
         for one in sorted(fielded_by_type[name], key=lambda one: (order[one.power], one[2:])):
@@ -77,6 +77,7 @@ def groups_of(position: Position, fielded: Iterable[Shooter], side: str, at_sea:
                 continue
             pool = "not-submarine" if one.blind else pool_of(unit, at_sea, with_destroyer)
             target = (unit.attack if side == ATTACKER else unit.defense) + one.bonus
+            dice = unit.number("attack-dice") if side == ATTACKER and unit.has("attack-dice") else 1
             for more, count, giver in helpers.share(one, unit, left):
                 special, aim = (
                     _early(position.title, unit, at_sea) if one.rank == EARLY else _special(position, unit, side, at_sea, pool, giver)
@@ -84,7 +85,7 @@ def groups_of(position: Position, fielded: Iterable[Shooter], side: str, at_sea:
                 if not special and one.picks:
                     special, aim = one.picks, PICK + "vehicle"
                 for part, kind in _hunting(unit, count, pool, hunters):
-                    row.append(FireGroup(one.power, name, target + more, part, kind, special, aim, one.rank))
+                    row.append(FireGroup(one.power, name, target + more, part * dice, kind, special, aim, one.rank))
         groups.extend(sorted((one for one in row if one.count and one.target > 0), key=lambda one: -one.target))
     return groups
 

@@ -202,8 +202,7 @@ def check_sequence(position: Position, order: Battle, due: PendingBattle | None)
         there = ", ".join(f"{one.kind} in {one.area}" for one in battles_due(position)) or "no battles"
         return [NO_BATTLE.broken(f"{what} due in {where}", found=order.area, expected=there)]
     problems = []
-    freely = hook(position.title, "seas", "fights_in_any_order")
-    before = [] if freely and freely() else [one for one in still_required(position) if one.stage < due.stage]
+    before = [] if _in_any_order(position) else [one for one in still_required(position) if one.stage < due.stage]
     if before:
         names = ", ".join(f"{one.kind} in {one.area}" for one in before)
         problems.append(SEQUENCE.broken(f"{_STAGES[before[0].stage]} come first", found=order.area, expected=names))
@@ -212,6 +211,12 @@ def check_sequence(position: Position, order: Battle, due: PendingBattle | None)
         message = f"the sea combat comes before the landing in {where}"
         problems.append(SEA_COMBAT.broken(message, found=order.area, expected=", ".join(zones)))
     return problems
+
+
+def _in_any_order(position: Position) -> bool:
+    """Whether battles of any kind may come first: by option `battle-order`, or by a title's own rule (`seas.py` of its folder)."""
+    freely = hook(position.title, "seas", "fights_in_any_order")
+    return position.options.get("battle-order") == "any" or bool(freely and freely())
 
 
 def check_all_fought(position: Position) -> list[Problem]:

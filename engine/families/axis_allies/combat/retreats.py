@@ -20,7 +20,7 @@ from engine.families.axis_allies.combat.battle import ATTACKER, OpenBattle, figh
 from engine.families.axis_allies.combat.ending import heal
 from engine.families.axis_allies.orders import Retreat
 from engine.families.axis_allies.transports import change, sail
-from engine.families.axis_allies.vocabulary import AIRBORNE, FOUGHT, ORIGINS, WITHDRAWN
+from engine.families.axis_allies.vocabulary import AIRBORNE, FOUGHT, KIND, ORIGINS, WITHDRAWN
 from engine.forces import UnitCount, parse_units
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
@@ -44,7 +44,12 @@ def is_seaborne(position: Position, stack: Stack) -> bool:
 
 
 def ground(position: Position, area: str) -> Stacks:
-    """Return the attacking units that a retreat moves: ships, or land units that came overland and units dropped beside them."""
+    """Return the attacking units that a retreat moves: ships, or land units that came overland and units dropped beside them.
+
+    With option `landing-retreat` at `aircraft` no land unit leaves an amphibious assault.
+    """
+    if position.options.get("landing-retreat") == "aircraft" and KIND.read(position.state) == "amphibious":
+        return []
     units = position.title.units
     found = [item for item in fighting(position, area, ATTACKER) if units[item[0].unit].cls != "air"]
     stays = hook(position.title, "airdrops", "stays")

@@ -28,6 +28,14 @@ def submarines(position: Position, area: str, side: str) -> Stacks:
     return sorted(found, key=lambda item: (order.index(item[0].power), item[0]))
 
 
+def divers(position: Position, area: str, side: str, *, late: bool) -> Stacks:
+    """Return a side's submarines that may submerge before a round, or only after one (`late`), wherever destroyers are."""
+    boats = submarines(position, area, side)
+    if "submerges-late" not in position.title.able:
+        return [] if late else boats
+    return [item for item in boats if profile_of(position, item[0]).has("submerges-late") == late]
+
+
 def striking_sides(position: Position, area: str) -> list[str]:
     """Return the sides whose submarines may strike by surprise or submerge: no enemy destroyer is in the battle."""
     if not is_sea(position.title, area):

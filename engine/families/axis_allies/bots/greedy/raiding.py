@@ -8,6 +8,7 @@ from engine.bots.bot import may
 from engine.families.axis_allies.bots.distances import FAR, air_route, distances
 from engine.families.axis_allies.bots.greedy.pool import moving
 from engine.families.axis_allies.bots.greedy.view import View
+from engine.families.axis_allies.combat import paid_damage
 from engine.families.axis_allies.combat.antiair import gun
 from engine.families.axis_allies.combat.bombing import interceptors, mean_points
 from engine.families.axis_allies.combat.pending_battles import raiders
@@ -16,6 +17,8 @@ from engine.families.axis_allies.facilities.raids import facility_in
 from engine.mechanics.profile import profile_of
 from engine.orders import Order
 from engine.play import Play
+from engine.rules import Position
+from engine.state import Stack
 from engine.title.model import Unit
 
 
@@ -23,7 +26,7 @@ class Target(NamedTuple):
     """A hostile factory.
 
     Attributes:
-        room: damage points that it can still take, those expected of bombers on their way left out.
+        room: damage points that it can still take, or its holder pay for, those expected of bombers on their way left out.
         risk: chance that a bomber is lost: to its guns, and to fighters that may meet it.
     """
 
@@ -33,7 +36,7 @@ class Target(NamedTuple):
 
     def gain(self, view: View, bomber: Unit) -> float:
         """Return the damage that a raid of one bomber is expected to do, less what of the bomber is expected to be lost."""
-        return min(self.room, mean_points(view.title, bomber)) - self.risk * bomber.cost
+        return min(self.room, mean_points(view.title, bomber, self.area)) - self.risk * bomber.cost
 
 
 def next_raid(play: Play, view: View) -> Order | None:
@@ -62,10 +65,16 @@ def _target(view: View, area: str) -> Target | None:
     position, key = view.position, facility_in(view.position, area)
     if key is None:
         return None
-    done = position.state.damage.get((area, key.unit), 0)
-    sent = sum(n * mean_points(view.title, profile_of(position, bomber)) for bomber, n in raiders(position, area))
+    sent = sum(n * mean_points(view.title, profile_of(position, bomber), area) for bomber, n in raiders(position, area))
     facility, guns = profile_of(position, key), gun(position, area)
     flak = facility.number("flak") or (profile_of(position, guns).number("anti-air") if guns else 0)
     fighters = sum(n * profile_of(position, other).number("air-combat") for other, n in interceptors(position, area))
     risk = min(1.0, (flak + fighters) / view.title.dice_sides)
-    return Target(area, damage_limit(view.title, area, key.unit) - done - sent, risk)
+    return Target(area, _room(position, key) - sent, risk)
+
+
+def _room(position: Position, facility: Stack) -> int:
+    """Return how many points more a facility can take, or those who pay for them."""
+    if paid_damage.rules(position.title):
+        return paid_damage.room(position, facility.area)
+    return damage_limit(position.title, facility.area, facility.unit) - position.state.damage.get((facility.area, facility.unit), 0)

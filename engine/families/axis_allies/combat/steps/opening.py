@@ -9,7 +9,7 @@ from engine.families.axis_allies.combat.antiair import fire_at_aircraft, gun, vo
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, clear_hit
 from engine.families.axis_allies.combat.fire import Pools
 from engine.families.axis_allies.combat.steps.firing import FireStep
-from engine.families.axis_allies.combat.steps.step import EXACTLY, ON, Step
+from engine.families.axis_allies.combat.steps.step import ASIDE, EXACTLY, ON, Step
 from engine.families.axis_allies.vocabulary import SHELLED, SHOT
 
 if TYPE_CHECKING:
@@ -24,6 +24,19 @@ class Bombardment(FireStep):
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Do nothing: the ships fire as the battle begins, when it is known which may (see `combat/beginning.py`)."""
+        return ON
+
+
+class RemoveSilenced(Step):
+    """Remove the units that bombardment has hit before they can fire; on a map whose ships do not silence, nothing."""
+
+    slug = "silenced"
+    odds = ASIDE
+
+    def run(self, play: Play, fight: OpenBattle) -> str:
+        """Remove them."""
+        if "silences" in play.title.able:
+            clear_hit(play, fight, (SHELLED,))
         return ON
 
 

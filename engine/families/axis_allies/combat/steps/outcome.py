@@ -31,7 +31,7 @@ class IsOver(Step):
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """End it, or go on."""
-        return _go_on(play, fight, before_fire=fight.round == 0)
+        return go_on(play, fight, before_fire=fight.round == 0)
 
 
 class IsOverByDiving(Step):
@@ -42,7 +42,7 @@ class IsOverByDiving(Step):
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """End it, or go on."""
-        return _go_on(play, fight, before_fire=fight.round == 1) if strikers(play.position) else ON
+        return go_on(play, fight, before_fire=fight.round == 1) if strikers(play.position) else ON
 
 
 class PressOrRetreat(Step):
@@ -50,10 +50,12 @@ class PressOrRetreat(Step):
 
     slug, takes = "press", (Press, Retreat)
     odds = EXACTLY
+    on: str = ROUND
+    """Where the battle goes when the attacker presses on."""
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """End the battle, or ask."""
-        return _go_on(play, fight, before_fire=False) or wait(play, self.slug)
+        return go_on(play, fight, before_fire=False) or wait(play, self.slug)
 
     def pending(self, position: Position, fight: OpenBattle) -> Pending:
         """Return the choice; a record that breaks off here retreats where it can."""
@@ -71,7 +73,7 @@ class PressOrRetreat(Step):
 
     def answer(self, play: Play, fight: OpenBattle, order: Order) -> str:
         """Fight another round, or leave."""
-        return _leave(play, fight, order, DEFENDER) if isinstance(order, Retreat) else ROUND
+        return _leave(play, fight, order, DEFENDER) if isinstance(order, Retreat) else self.on
 
 
 class StayOrLeave(PressOrRetreat):
@@ -100,8 +102,8 @@ class StayOrLeave(PressOrRetreat):
         return OVER
 
 
-def _go_on(play: Play, fight: OpenBattle, *, before_fire: bool) -> str:
-    """End a battle that is over, or ask the remaining transports; `ON` if it goes on."""
+def go_on(play: Play, fight: OpenBattle, *, before_fire: bool) -> str:
+    """End a battle that is over, or ask the remaining transports; return `ON` if it goes on."""
     destroy_defenceless(play, fight)
     end = verdict(play.position, fight, before_fire=before_fire)
     if end is None:

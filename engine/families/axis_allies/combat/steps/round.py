@@ -51,8 +51,9 @@ class SubmarinesDive(Step):
         self.side, self.slug = side, f"dive-{side}"
 
     def run(self, play: Play, fight: OpenBattle) -> str:
-        """Ask, unless an enemy destroyer prevents it."""
-        return wait(play, self.slug) if self.side in submarines.strikers(play.position) else ON
+        """Ask, unless an enemy destroyer prevents it, or they submerge after a round alone."""
+        asked = self.side in submarines.strikers(play.position) and submarines.divers(play.position, fight.area, self.side, late=False)
+        return wait(play, self.slug) if asked else ON
 
     def pending(self, position: Position, fight: OpenBattle) -> Pending:
         """Return the choice of a number."""
