@@ -12,7 +12,11 @@ from engine.odds.battle import Forces, odds, plain
 from engine.titles import load_title
 from tests.slow import slow_after
 
-POWERS = {"aa1942": ("germany", "soviet-union"), "global-1939": ("germany", "united-kingdom")}
+POWERS = {
+    "aa1942": ("germany", "soviet-union"),
+    "global-1939": ("germany", "united-kingdom"),
+    "revised": ("germany", "soviet-union"),
+}
 ERRORS = 4.0
 BATTLES = [
     *((100, title, seed) for seed in range(2) for title in POWERS),
@@ -54,7 +58,7 @@ def random_forces(slug: str, seed: int) -> Forces:
     )
 
 
-@pytest.mark.parametrize(("games", "slug", "seed"), slow_after(4, BATTLES))
+@pytest.mark.parametrize(("games", "slug", "seed"), slow_after(6, BATTLES))
 def test_random_battles(games: int, slug: str, seed: int) -> None:
     title, forces = load_title(slug), random_forces(slug, seed)
     if why := unmodelled(title, forces, plain(title)):

@@ -62,6 +62,12 @@ def test_islands_are_bombed_too() -> None:
         assert found["mean_damage"] == pytest.approx(5 / 6 * 3.5, abs=ERRORS * 2.1 / sqrt(GAMES)), "the factory fires at each bomber"
 
 
+def test_damage_that_is_paid_is_no_more_for_each_bomber_than_the_area_is_worth() -> None:
+    """Revised: the Caucasus is worth 4, so dice of 5 and 6 cost 4; nobody's gun stands there."""
+    found = run("revised", "2 bomber", "factory", "--in", "caucasus", "--attacker", "germany")
+    assert found["mean_damage"] == pytest.approx(2 * 18 / 6, abs=ERRORS * 1.6 / sqrt(GAMES))
+
+
 @pytest.mark.parametrize("area", ["sea-zone-5", "switzerland"])
 def test_what_cannot_be_bombed_is_no_area_of_a_raid(area: str) -> None:
     done = CliRunner().invoke(main, ["odds", "aa1942", "bomber", "factory", "--raid", "--in", area, "--attacker", "united-kingdom"])

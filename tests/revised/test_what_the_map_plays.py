@@ -7,15 +7,18 @@ from collections import Counter
 import pytest
 
 from engine import events as ev
+from engine.dice import SeededDice
 from engine.families.axis_allies.combat.battle import open_fight
 from engine.families.axis_allies.combat.retreats import choices
 from engine.families.axis_allies.combat.submarines import check_submerge
 from engine.families.axis_allies.orders import Battle, Move, Press, Research, Retreat, Roll, Submerge
+from engine.families.axis_allies.sampled_odds import fought_out
 from engine.families.axis_allies.victory import cities, winner
 from engine.mechanics.profile import profile
 from engine.odds.battle import Forces, odds
 from engine.play import Play
 from engine.rules import EndPhase, load_rules
+from engine.strictness import Strictness
 from engine.title.contenders import needed
 from engine.title.loader import load_title
 from tests.axisallies.positions import Positions
@@ -100,6 +103,28 @@ def test_the_exact_odds_know_that_bombardment_silences() -> None:
     alone = odds(TITLE, forces._replace(bombard={}, seaborne={}))
     assert odds(TITLE, forces).win == pytest.approx(4 / 6 + 2 / 6 * alone.win)
     assert odds(OLD, forces).win < odds(TITLE, forces).win
+
+
+@pytest.mark.section("4. Bombardment")
+def test_the_exact_odds_of_a_bombarded_landing_are_those_of_landings_that_are_played() -> None:
+    aboard = "[aboard target=united-kingdom]"
+    stacks = {
+        ZONE: "germany: battleship [used=1], 2 transport [target=united-kingdom cargo=germany/infantry+germany/infantry],"
+        f" 4 infantry {aboard}",
+        "united-kingdom": "united-kingdom: 2 infantry, tank",
+    }
+    mine, games = {("infantry", "germany"): 4}, 400
+    theirs = {("infantry", "united-kingdom"): 2, ("tank", "united-kingdom"): 1}
+    exact = odds(TITLE, Forces(mine, theirs, bombard={("battleship", "germany"): 1}, seaborne=mine))
+    start = BOARD.play_from(stacks, "germany", "conduct-combat").state
+    dice, wins = SeededDice("landings"), 0
+    for _ in range(games):
+        play = Play(load_rules(TITLE), dice, strictness=Strictness.IGNORE)
+        play.take_up(start.copy())
+        wins += fought_out(play, Battle("united-kingdom"), lambda due: due.default).winner == "attacker"
+    error = (exact.win * (1 - exact.win) / games) ** 0.5
+    assert abs(wins / games - exact.win) <= 4 * error
+    assert abs(odds(OLD, Forces(mine, theirs, bombard={("battleship", "germany"): 1}, seaborne=mine)).win - exact.win) > 0.02
 
 
 def at_sea(mine: str, theirs: str) -> dict[str, str]:

@@ -53,6 +53,14 @@ def test_dice_of_submarines_that_strike_are_not_those_of_the_others() -> None:
     assert handed(fight, (3, together, 1)) == [(2, 6, 4)]
 
 
+def test_dice_of_guns_under_the_way_of_aircraft_are_taken_in_order() -> None:
+    dice_map = DiceMap()
+    dice_map.overhead = [1, 5, 2]
+    assert dice_map.roll(2, "anti-aircraft fire over china at 2 aircraft", 0) == (1, 5)
+    with pytest.raises(Misroll, match="1 dice"):
+        dice_map.roll(2, "anti-aircraft fire over india at 2 aircraft", 0)
+
+
 def test_dice_of_guns_go_to_whom_they_shot_down() -> None:
     fight = TripleaFight("germany", False, aa=dice((3, 1), (1, 1), (6, 1)), shot=Counter({("bomber", "united-kingdom"): 1}))
     assert handed(fight, (3, "anti-aircraft fire in germany at 2 fighter, 1 bomber", 0)) == [(3, 6, 1)]

@@ -12,6 +12,11 @@ from engine.state import Stack
 from engine.title.model import Title
 
 
+def boards_new_carriers(position: Position) -> bool:
+    """Return whether aircraft go aboard a new carrier from its factory's area, and do not wait for it at sea (option `new-carriers`)."""
+    return position.options.get("new-carriers") == "boarded"
+
+
 def deck_of(position: Position, key: Stack) -> int:
     """Return how many aircraft one unit of a stack holds; a damaged carrier none, unless it keeps them."""
     unit = profile_of(position, key)

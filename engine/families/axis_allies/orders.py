@@ -192,13 +192,15 @@ class Land(Order, frozen=True, tag="land"):
 class Place(Order, frozen=True, tag="place"):
     """Mobilize purchased units; `factory` names the producing area for sea units where several touch the zone.
 
-    `border` is the neighbour that units on a border or coast (fortifications) face.
+    `border` is the neighbour that units on a border or coast (fortifications) face. `boarding` lists aircraft of the
+    factory's area that go aboard carriers of the order, where the rules let them.
     """
 
     units: UnitList
     area: AreaName
     factory: AreaName = ""
     border: AreaName = ""
+    boarding: Annotated[str, Meta(extra={"may name": "units"})] = ""
 
 
 class Declare(Order, frozen=True, tag="declare"):

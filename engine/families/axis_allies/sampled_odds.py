@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from engine import events as ev
 from engine.dice import SeededDice
 from engine.families.axis_allies.board import condition_of, is_impassable
-from engine.families.axis_allies.combat import retreats
+from engine.families.axis_allies.combat import paid_damage, retreats
 from engine.families.axis_allies.combat.battle import ATTACKER, fighting
 from engine.families.axis_allies.combat.submarines import submarines
 from engine.families.axis_allies.loads import spread
@@ -74,6 +74,10 @@ def sampled(
     return result_of_ends(title, ends, forces.at_sea, planes)
 
 
+ENOUGH = 1000
+"""Money of who is bombed, so that it can pay for any raid."""
+
+
 def position_of(
     title: Title,
     forces: Forces,
@@ -98,6 +102,8 @@ def position_of(
         play.emit(ev.TechAdvanced(power, tech))
     for power in theirs:
         play.emit(ev.RelationChanged(mine, power, "", "war"))
+        if raid and paid_damage.rules(title):
+            play.emit(ev.ResourceChanged(power, title.resource, ENOUGH, ENOUGH, "setup"))
     if kind == "land":
         play.emit(ev.ControlChanged(place, "", theirs[0], "setup"))
         play.emit(ev.ControlChanged(origin, "", mine, "setup"))

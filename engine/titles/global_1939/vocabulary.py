@@ -15,8 +15,5 @@ LAUNCHED = marker("launched|{zone}")
 TRANSFERRED = marker("transferred")
 RESEARCHER = marker("researcher|{power}|{category}")
 RESEARCH_DICE = marker("rolled")
-PAST_RAIDS = marker("past-raids")
 PARTISANS = marker("partisans")
 ASKED_TO_EVADE = marker("asked-to-evade")
-
-FIRED_ROCKETS = word("fired-rockets")

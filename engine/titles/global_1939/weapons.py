@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from engine.families.axis_allies.combat import atomic
 from engine.families.axis_allies.combat.conduct_combat import UNKNOWN
+from engine.families.axis_allies.combat.rockets import RocketCombat
 from engine.families.axis_allies.combat.steps.step import EXACTLY
 from engine.families.axis_allies.orders import Battle, Partisans, Rocket
 from engine.orders import Order, unknown_names
 from engine.play import Play
 from engine.problems import Problem
 from engine.rules import Position
-from engine.titles.global_1939 import partisans, rockets
+from engine.titles.global_1939 import partisans
 from engine.titles.global_1939.combat import FatefulCombat
-from engine.titles.global_1939.vocabulary import PAST_RAIDS
 
 
-class ModernCombat(FatefulCombat):
+class ModernCombat(RocketCombat, FatefulCombat):
     """Combat with partisans, rockets and atomic bombs."""
 
     odds = EXACTLY
@@ -24,12 +24,10 @@ class ModernCombat(FatefulCombat):
 
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
-        if isinstance(order, (Partisans, Rocket)) and (wrong := unknown_names(order, position.title)):
+        if isinstance(order, Partisans) and (wrong := unknown_names(order, position.title)):
             return [UNKNOWN.broken(message, found=getattr(order, field), expected="a known name") for field, message in wrong]
         if isinstance(order, Partisans):
             return partisans.check_partisans(position, order)
-        if isinstance(order, Rocket):
-            return rockets.check_rocket(position, order)
         problems = super().check(position, order)
         if isinstance(order, Battle) and order.atomic and not problems:
             return atomic.check_atomic(position, order)
@@ -40,11 +38,6 @@ class ModernCombat(FatefulCombat):
         if isinstance(order, Partisans):
             partisans.attack(play, self.sequences, order.area, min(order.attacks, partisans.left(play.position)))
             return
-        if isinstance(order, Rocket):
-            rockets.launch(play, order)
-            return
         if isinstance(order, Battle) and order.atomic:
             atomic.arm(play, order.area)
-        if isinstance(order, Battle) and not order.raid and not PAST_RAIDS.read(play.state):
-            PAST_RAIDS.emit(play, "yes")
         super().carry_out(play, order)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.families.axis_allies.combat import ending
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER
-from engine.families.axis_allies.combat.conduct_combat import ConductCombat
+from engine.families.axis_allies.combat.rockets import RocketCombat
 from engine.families.axis_allies.combat.sequence import CombatSequence
 from engine.families.axis_allies.combat.steps.late_diving import DiveAfterRound, NextRound, PressThenDive, RoundIsOver
 from engine.families.axis_allies.combat.steps.opening import AntiAircraftFire, Bombardment, RemoveShotDown, RemoveSilenced
@@ -58,7 +58,7 @@ class TitleRules(AxisAlliesRules):
         DirectedResearch(),
         PurchaseUnits(),
         CombatMove(),
-        ConductCombat(GENERAL_COMBAT, STRATEGIC_BOMBING_RAID),
+        RocketCombat(GENERAL_COMBAT, STRATEGIC_BOMBING_RAID),
         NoncombatMove(),
         MobilizeUnits(),
         CollectIncome(),

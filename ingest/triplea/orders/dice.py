@@ -30,13 +30,14 @@ class DiceMap:
     """Hands out the dice of the battle being fought.
 
     Attributes:
-        research: those of the research of the turn.
+        research: those of the research of the turn. overhead: those of guns under the aircraft of a phase, in order; they are taken.
     """
 
     def __init__(self) -> None:
         self.fight: TripleaFight | None = None
         self.used: set[int] = set()
         self.research: tuple[int, ...] = ()
+        self.overhead: list[int] = []
 
     def open(self, fight: TripleaFight) -> None:
         """Begin a battle."""
@@ -50,6 +51,11 @@ class DiceMap:
         """
         if what.startswith("research of "):
             return self.research
+        if what.startswith("anti-aircraft fire over "):
+            fired, self.overhead = tuple(self.overhead[:count]), self.overhead[count:]
+            if len(fired) < count:
+                raise Misroll(what, f"{len(fired)} dice")
+            return fired
         if self.fight is None:
             raise Misroll(what, "no battle")
         dice = self._find(self.fight, what, number)

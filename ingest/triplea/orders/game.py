@@ -189,21 +189,28 @@ class RefereedGame(Combat):
             if planned := reader.plan(event, raids):
                 plan.append(planned)
             self.replay.advance(stop)
+        shown = [child.shown for event in part.events for child in event.children]
+        overhead = [die.pips for dice in shown if isinstance(dice, Dice) for die in dice.dice]
         kept = self.keep()
-        trial, refused = plan, self._run(plan)
+        trial, refused = plan, self._run(plan, overhead)
         for _ in range(TRIES):
             if not refused:
                 return
             trial = together(trial, refused[0])
             self.back(kept)
-            refused = self._run(trial)
+            refused = self._run(trial, overhead)
         if refused:
             self.back(kept)
-            self._run(plan)
+            self._run(plan, overhead)
 
-    def _run(self, plan: list[Planned]) -> list[int]:
-        """Return which movements the rules refused because the wrong ship was taken, after all orders were put to them."""
+    def _run(self, plan: list[Planned], overhead: list[int]) -> list[int]:
+        """Return which movements the rules refused because the wrong ship was taken, after all orders were put to them.
+
+        Args:
+            overhead: the dice of guns that fired at aircraft on their way, in the order of the history.
+        """
         refused = []
+        self.dice.overhead = list(overhead)
         for at, planned in enumerate(plan):
             before = len(self.out.differences)
             for order in planned.orders:

@@ -74,8 +74,8 @@ def played_options(save: Save, title: Title) -> dict[str, str]:
     """Return the title's options that a save is played with and that are not at their default, by the save's own properties."""
     found = {}
     for row in csv.DictReader(OPTIONS.read_text(encoding="utf-8").splitlines()):
-        held, option = save.options.get(row["property"]), title.options.get(row["option"])
-        value = row["on" if held is not None and held.value is True else "off"]
+        option = title.options.get(row["option"])
+        value = row["on" if _option(save, row["property"]) else "off"]
         if option and value != option.default:
             found[option.slug] = value
     return found

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from engine.events import FacilityChanged, UnitsPlaced, UnitsRemoved
+from engine.events import FacilityChanged, UnitsMoved, UnitsPlaced, UnitsRemoved
 from engine.families.axis_allies.board import is_sea
 from engine.families.axis_allies.economy.accounts import accounts
 from engine.families.axis_allies.economy.payment import give_back
 from engine.families.axis_allies.facilities.sites import Upgrade, border_word, upgrade_factory, upgrade_of
 from engine.families.axis_allies.mobilization.factoryless_placement import note_placed, without_factory
 from engine.families.axis_allies.mobilization.placement import (
+    boarding,
     check_place,
     made_at,
     mendable,
@@ -55,8 +56,12 @@ class MobilizeUnits(Phase):
         shares = shared_out(made_at(position, order), through_factories(position, order, counts))
         free = without_factory(position, order.area, counts)
         note_placed(play, order.area, free)
+        aboard = boarding(position, order)
         for unit, count in counts.items():
             _place(play, account, unit, count, order)
+        for (area, power, unit, strength, condition), count in aboard:
+            way = (area, order.area)
+            play.emit(UnitsMoved(power, unit, count, area, order.area, strength, "mobilize", condition, condition, way))
         for factory, share in shares.items():
             MOBILIZED.add(play, share, factory)
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from msgspec.structs import replace
 
-from engine.families.axis_allies.board import friendly_stacks, is_hostile, is_impassable, is_sea, own_stacks
-from engine.families.axis_allies.deck import deck_space, free_deck
+from engine.families.axis_allies.board import Stacks, friendly_stacks, is_hostile, is_impassable, is_sea, own_stacks
+from engine.families.axis_allies.deck import boards_new_carriers, deck_space, free_deck
 from engine.families.axis_allies.facilities.factories import account_at, ready_factories, room, rooms_for
 from engine.families.axis_allies.facilities.sites import check_site, sites_left
 from engine.families.axis_allies.mobilization.factoryless_placement import without_factory
 from engine.families.axis_allies.movement.movement_limits import check_ban
 from engine.families.axis_allies.orders import Place
 from engine.families.axis_allies.vocabulary import DECKED
-from engine.forces import show_units
+from engine.forces import show_units, without_steps
+from engine.mechanics.profile import profile
 from engine.problems import FATAL, ILLEGAL, Problem, Rule
 from engine.rules import Position
 from engine.title.model import Unit
@@ -26,6 +29,7 @@ SPACE = Rule("mobilize/space", SECTION, FATAL)
 FACTORY = Rule("mobilize/factory", SECTION)
 DECK = Rule("mobilize/deck", SECTION)
 LIMIT = Rule("mobilize/limit", SECTION)
+BOARDING = Rule("mobilize/boarding", SECTION, FATAL)
 
 
 def placed_units(position: Position, order: Place) -> dict[str, int]:
@@ -54,7 +58,7 @@ def check_place(position: Position, order: Place) -> list[Problem]:
             problems.append(_no_factory(position, order, row, free.get(unit, 0)))
         elif row.cls == "air" and is_sea(position.title, order.area):
             problems += _check_deck(position, order.area, counts, count)
-    return problems + _check_limit(position, order, counts, factories)
+    return problems + _check_limit(position, order, counts, factories) + _check_boarding(position, order, counts)
 
 
 def placing_account(position: Position, order: Place) -> str:
@@ -100,7 +104,7 @@ def mendable(position: Position, order: Place) -> Place | None:
         allowed = min(count, have, sites_left(position, order, row, count))
         if allowed and fits_area(position, row, order.area):
             items.append((unit, allowed))
-    return replace(order, units=show_units(items)) if items else None
+    return replace(order, units=show_units(items), boarding="") if items else None
 
 
 def _check_bought(position: Position, order: Place, counts: dict[str, int]) -> list[Problem]:
@@ -151,6 +155,34 @@ def _check_deck(position: Position, zone: str, counts: dict[str, int], count: in
     carriers = deck_space(position, friendly_stacks(position, zone, power))
     message = f"new aircraft need room on {power}'s own carriers ({carriers} spaces on friendly carriers there)"
     return [DECK.broken(message, found=str(count), expected=f"at most {left}")]
+
+
+def boarding(position: Position, order: Place) -> Stacks:
+    """Return the aircraft, of the area of the factory that makes an order's carriers, that go aboard these."""
+    factory = next(iter(made_at(position, order)), "")
+    wanted = Counter({item.unit: item.count for item in without_steps(order.listed("boarding"))}) if order.boarding else Counter[str]()
+    found = []
+    for key, count in own_stacks(position, factory, position.power) if factory else ():
+        n = min(count, wanted[key.unit])
+        wanted[key.unit] -= n
+        if n and position.title.units[key.unit].has("lands-on-carriers"):
+            found.append((key, n))
+    return found
+
+
+def _check_boarding(position: Position, order: Place, counts: dict[str, int]) -> list[Problem]:
+    """Aircraft go aboard carriers that are placed now, beside the new ones of the same order."""
+    if not order.boarding:
+        return []
+    title, asked = position.title, sum(item.count for item in without_steps(order.listed("boarding")))
+    decks = sum(profile(position, position.power, unit).number("carries-aircraft") * number for unit, number in counts.items())
+    new = sum(number for unit, number in counts.items() if title.units[unit].has("lands-on-carriers"))
+    room = max(0, decks - new) if boards_new_carriers(position) and is_sea(title, order.area) else 0
+    able = min(room, sum(n for _, n in boarding(position, order)))
+    if asked <= able:
+        return []
+    message = "aircraft of the factory's area board carriers that are placed"
+    return [BOARDING.broken(message, found=order.boarding, expected=f"at most {able}")]
 
 
 def _check_limit(position: Position, order: Place, counts: dict[str, int], factories: dict[str, int]) -> list[Problem]:

@@ -20,6 +20,7 @@ from engine.families.axis_allies.movement.dry_run import Trial
 from engine.families.axis_allies.movement.landing import stranded
 from engine.families.axis_allies.movement.loading import disembark
 from engine.families.axis_allies.movement.moving import carry_move, check_numbers, check_way, chosen, range_bar
+from engine.families.axis_allies.movement.overflight import under_fire
 from engine.families.axis_allies.movement.reach import reachable
 from engine.families.axis_allies.movement.routes import Way
 from engine.families.axis_allies.movement.selection import Selection, unreadable
@@ -95,8 +96,9 @@ class MovePhase(ShorePhase):
             self.carry_offload(play, order)
 
     def carry_move(self, play: Play, order: Move) -> None:
-        """Move units along their path."""
-        carry_move(play, order, self.selected(play.position, order), self.cause, self.words)
+        """Move units along their path, those that guns on the way do not shoot down."""
+        found = under_fire(play, order.way, self.selected(play.position, order))
+        carry_move(play, order, found, self.cause, self.words)
 
     def carry_offload(self, play: Play, order: Offload) -> None:
         """Put cargo ashore."""

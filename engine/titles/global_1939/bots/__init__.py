@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.families.axis_allies.bots import rocketry
 from engine.families.axis_allies.bots.tactics import Tactics
 from engine.families.axis_allies.orders import Form, Partisans, Research, Rocket, Roll, Transfer
 from engine.titles.global_1939.bots import drawing, groups, science
@@ -16,7 +17,7 @@ TACTICS = Tactics(
         Roll: drawing.roll,
         Transfer: drawing.transfer,
         Partisans: drawing.partisans,
-        Rocket: drawing.rocket,
+        Rocket: rocketry.rocket,
     },
     plans={Research: science.studies, Form: groups.formations},
     strikes=science.strikes,

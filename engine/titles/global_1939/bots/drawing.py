@@ -5,13 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from engine.families.axis_allies import orders as o
-from engine.families.axis_allies.board import is_hostile
 from engine.families.axis_allies.technology import has_effect
 from engine.forces import show_units
 from engine.orders import Order
 from engine.rules import Position
 from engine.titles.global_1939 import partisans as raiders
-from engine.titles.global_1939 import rockets
 from engine.titles.global_1939.rails import is_home, ready
 from engine.titles.global_1939.research import laboratory, researchers
 
@@ -47,24 +45,3 @@ def partisans(position: Position, rng: Random) -> Order | None:
     left = raiders.left(position)
     areas = sorted(area for area in position.state.control if left and raiders.is_occupied(position, area))
     return o.Partisans(rng.choice(areas), rng.randint(1, left)) if areas else None
-
-
-def rocket(position: Position, rng: Random) -> Order | None:
-    """Rockets of any guns at any enemy factory."""
-    guns = [(area, n) for area in position.board for _, n in rockets.launchers(position, area)]
-    units = position.title.units
-    factories = (
-        sorted(
-            {
-                key.area
-                for key in position.state.stacks
-                if units[key.unit].has("produces") and is_hostile(position, key.area, position.power)
-            }
-        )
-        if guns
-        else []
-    )
-    if not factories:
-        return None
-    area, count = rng.choice(guns)
-    return o.Rocket(area, rng.choice(factories), rng.randint(1, count))

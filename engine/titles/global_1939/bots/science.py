@@ -1,4 +1,4 @@
-"""A greedy bot's research spending, partisan attacks and rockets."""
+"""A greedy bot's research spending and partisan attacks; its rockets are the family's."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from random import Random
 
 from engine.bots.bot import may
+from engine.families.axis_allies.bots import rocketry
 from engine.families.axis_allies.bots.greedy.view import View
-from engine.families.axis_allies.facilities.factories import factory_damage, purse
-from engine.families.axis_allies.orders import Partisans, Research, Rocket, Roll
+from engine.families.axis_allies.facilities.factories import purse
+from engine.families.axis_allies.orders import Partisans, Research, Roll
 from engine.families.axis_allies.technology import developed
 from engine.orders import Order
 from engine.play import Play
-from engine.titles.global_1939 import partisans, rockets
+from engine.titles.global_1939 import partisans
 from engine.titles.global_1939.research import laboratory, price
 
 SPARE = 4
@@ -32,23 +33,9 @@ def studies(play: Play, view: View) -> Iterator[list[Order]]:
 
 def strikes(play: Play, view: View) -> Iterator[list[Order]]:
     """Return the plans for weapons that strike from afar, before the battles of a turn: rockets, then partisans."""
-    yield _rockets(play, view)
+    yield rocketry.shots(play, view)
     left = partisans.left(play.position) if Partisans in play.phase.takes else 0
     if left:
         areas = (area for area in play.state.control if may(play, Partisans(area, left)))
         where = max(areas, key=lambda area: (view.worth(area), area), default="")
         yield [Partisans(where, left)] if where else []
-
-
-def _rockets(play: Play, view: View) -> list[Order]:
-    """All guns that can, at the factory in range with least damage."""
-    if Rocket not in play.phase.takes:
-        return []
-    orders: list[Order] = []
-    targets = [area for area in play.title.areas if view.hostile(area) and view.has_factory(area)]
-    targets.sort(key=lambda area: (factory_damage(play.position, area), area))
-    for area in play.position.board:
-        guns = sum(n for _, n in rockets.launchers(play.position, area))
-        shots = (Rocket(area, target, guns) for target in targets if guns)
-        orders += [shot for shot in shots if may(play, shot)][:1]
-    return orders

@@ -1,27 +1,34 @@
 """Rockets: guns that fire at a factory from afar (global-1939, Air Technology).
 
 They fire in the step of strategic bombing raids, before any other battle of the turn; each gun once a turn, at a
-factory within the range of its ability. Recorded as a raid without bombers.
+factory within the range of its ability. `[rockets]` of title.toml may limit them further. Recorded as a raid without bombers.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from engine.events import BattleEnded, BattleStarted, DiceRolled
 from engine.families.axis_allies.board import Stacks, condition_of, own_stacks
+from engine.families.axis_allies.combat import paid_damage
 from engine.families.axis_allies.combat.battle import ATTACKER, lead_defender
+from engine.families.axis_allies.combat.conduct_combat import UNKNOWN, ConductCombat
 from engine.families.axis_allies.combat.damage import damage
+from engine.families.axis_allies.combat.steps.step import EXACTLY
 from engine.families.axis_allies.facilities.raids import facility_in
 from engine.families.axis_allies.movement.routes import air_distance
-from engine.families.axis_allies.orders import Rocket
+from engine.families.axis_allies.orders import Battle, Rocket
 from engine.families.axis_allies.politics.relations import pact_on
 from engine.families.axis_allies.transports import change
+from engine.families.axis_allies.vocabulary import FIRED_ROCKETS, MOVED, PAST_RAIDS, ROCKETED
 from engine.forces import show_units
 from engine.mechanics.profile import profile_of
+from engine.orders import Order, unknown_names
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
-from engine.titles.global_1939.vocabulary import FIRED_ROCKETS, PAST_RAIDS
+from engine.title.settings import setting
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -33,6 +40,40 @@ FACTORY = Rule("rockets/factory", SECTION, FATAL)
 PACT = Rule("rockets/pact", "Non-Aggression Pact")
 RANGE = Rule("rockets/range", SECTION)
 SEQUENCE = Rule("rockets/sequence", SECTION)
+ONE_AREA = Rule("rockets/one-area", SECTION, FATAL)
+ONE_TARGET = Rule("rockets/one-target", SECTION, FATAL)
+
+
+class Rockets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`[rockets]`: how many guns of an area fire in a turn, how often a factory is fired at; guns that fired do not move in that turn."""
+
+    each_area: int
+    each_target: int
+    source: str
+
+
+class RocketCombat(ConductCombat):
+    """Combat with rockets, which come before its other battles."""
+
+    odds = EXACTLY
+    takes = (*ConductCombat.takes, Rocket)
+
+    def check(self, position: Position, order: Order) -> list[Problem]:
+        """Return what is wrong with an order."""
+        if isinstance(order, Rocket):
+            if wrong := unknown_names(order, position.title):
+                return [UNKNOWN.broken(message, found=getattr(order, field), expected="a known name") for field, message in wrong]
+            return check_rocket(position, order)
+        return super().check(position, order)
+
+    def carry_out(self, play: Play, order: Order) -> None:
+        """Fire rockets, or fight on as far as the next decision."""
+        if isinstance(order, Rocket):
+            launch(play, order)
+            return
+        if isinstance(order, Battle) and not order.raid and not PAST_RAIDS.read(play.state):
+            PAST_RAIDS.emit(play, "yes")
+        super().carry_out(play, order)
 
 
 def launchers(position: Position, area: str) -> Stacks:
@@ -68,6 +109,21 @@ def check_rocket(position: Position, order: Rocket) -> list[Problem]:
                 expected="before it",
             )
         )
+    return problems + _check_limits(position, order)
+
+
+def _check_limits(position: Position, order: Rocket) -> list[Problem]:
+    """Return what is wrong with rockets by the limits of `[rockets]`, if the title has them."""
+    limits, problems = setting(position.title, "rockets", Rockets), []
+    if limits is None:
+        return []
+    fired = sum(n for key, n in own_stacks(position, order.area, position.power) if FIRED_ROCKETS in condition_of(key).words)
+    if fired + order.guns > limits.each_area:
+        message = f"no more guns of {order.area} fire rockets in a turn"
+        problems.append(ONE_AREA.broken(message, found=str(fired + order.guns), expected=f"at most {limits.each_area}"))
+    if ROCKETED.number(position.state, order.at) + order.guns > limits.each_target:
+        message = f"no more rockets are fired at {order.at} in a turn"
+        problems.append(ONE_TARGET.broken(message, found=str(order.guns), expected=f"at most {limits.each_target} in all"))
     return problems
 
 
@@ -83,9 +139,14 @@ def launch(play: Play, order: Rocket) -> None:
     for key, n in launchers(position, order.area):
         taken = min(n, left)
         left -= taken
-        change(play, key, taken, condition_of(key).having(FIRED_ROCKETS), FIRED_ROCKETS)
-    expected = (play.title.dice_sides + 1) / 2 * order.guns
+        words = (FIRED_ROCKETS, MOVED) if "rockets" in play.title.settings else (FIRED_ROCKETS,)
+        change(play, key, taken, condition_of(key).having(*words), FIRED_ROCKETS)
+    points = [paid_damage.most(play.title, order.at, die) for die in dice]
+    faces = range(1, play.title.dice_sides + 1)
+    expected = sum(paid_damage.most(play.title, order.at, face) for face in faces) / len(faces) * order.guns
     unit = text.split()[-1]
     play.emit(DiceRolled(number, order.at, power, ATTACKER, "rockets", 0, unit, 0, dice, 0, expected))
-    done = damage(play, order.at, number, sum(dice), facility)
+    done = damage(play, order.at, number, sum(points), facility)
+    if "rockets" in play.title.settings:
+        ROCKETED.add(play, order.guns, order.at)
     play.emit(BattleEnded(number, "raid", order.at, power, defender, 0, ATTACKER, "rockets", text, "", damage=done))
