@@ -7,9 +7,6 @@ engine differ, corrections stand between them, so that the recording replays to 
 
 from __future__ import annotations
 
-import csv
-from pathlib import Path
-
 from engine.recording import Fidelity, Header, Recording
 from engine.rules import load_rules
 from engine.title.contenders import needed
@@ -18,11 +15,10 @@ from ingest.triplea.model import Save
 from ingest.triplea.orders.game import RefereedGame
 from ingest.triplea.orders.outcome import Difference, Refereed, Tally
 from ingest.triplea.title.reading import title_of
+from ingest.triplea.title.tables import option_properties
 
 __all__ = ["Difference", "Refereed", "Tally", "orders_of", "referee"]
 
-OPTIONS = Path(__file__).with_name("options.csv")
-"""The title's option -> the property of a map that sets it, and its values with the property on and off."""
 GOALS = {
     "Projection of Power": "Projection of Power VCs",
     "Honorable Surrender": "Honorable Victory VCs",
@@ -73,9 +69,9 @@ def victory_level(save: Save, title: Title) -> str:
 def played_options(save: Save, title: Title) -> dict[str, str]:
     """Return the title's options that a save is played with and that are not at their default, by the save's own properties."""
     found = {}
-    for row in csv.DictReader(OPTIONS.read_text(encoding="utf-8").splitlines()):
-        option = title.options.get(row["option"])
-        value = row["on" if _option(save, row["property"]) else "off"]
+    for row in option_properties():
+        option = title.options.get(row.option)
+        value = row.on if _option(save, row.property) else row.off
         if option and value != option.default:
             found[option.slug] = value
     return found

@@ -8,15 +8,16 @@ no row is told as one that nobody knows.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from engine.shipped import csv_rows
 from ingest.triplea.model import Save
 from ingest.triplea.replay import start_state
-from ingest.triplea.title.reading import read_title
+from ingest.triplea.title.reading import FAMILY, read_title
 from ingest.triplea.title.support import OTHERWISE, supports
+from ingest.triplea.title.tables import option_properties
 
 ANY = "*"
 STRANGE = "what is not in the table of mechanisms"
@@ -67,15 +68,17 @@ class SaveCheck(NamedTuple):
 def check_save(save: Save) -> SaveCheck:
     """Return whether the games of a save's map can be played on, and what stands in the way.
 
-    A title that has the map plays the map's constants, so that only what players may choose is asked there.
+    A title that has the map plays the map's constants, so that only what players may choose is asked there, and that no option of it is.
     """
     title = read_title(save).title
-    known = title.slug if title.family != "triplea" else ""
-    things = (one for one in _things(save) if not known or (one.kind == "option" and save.options[one.name].editable))
-    return SaveCheck(save.game, known, tuple(_uses(things if known else [*things, *_absent(save)])))
+    if title.family == FAMILY:
+        return SaveCheck(save.game, "", tuple(_uses([*_things(save), *_absent(save)])))
+    chosen = {option.name for option in save.options.values() if option.editable}
+    chosen -= {row.property for row in option_properties() if row.option in title.options}
+    return SaveCheck(save.game, title.slug, tuple(_uses(one for one in _things(save) if one.kind == "option" and one.name in chosen)))
 
 
-def _uses(things: Iterator[Thing] | list[Thing]) -> list[Use]:
+def _uses(things: Iterable[Thing]) -> list[Use]:
     places: defaultdict[str, list[Thing]] = defaultdict(list)
     for thing in things:
         row = row_of(thing.kind, thing.name)

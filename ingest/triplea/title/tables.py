@@ -34,6 +34,15 @@ class StepKind(msgspec.Struct, frozen=True):
     source: str
 
 
+class OptionProperty(msgspec.Struct, frozen=True):
+    """A title's option, the property of a map that sets it, and its values with the property on and off."""
+
+    option: str
+    property: str
+    on: str
+    off: str
+
+
 def _rows(name: str) -> list[dict[str, str]]:
     return csv_rows("ingest.triplea.title", name)
 
@@ -54,6 +63,12 @@ def colors() -> tuple[str, ...]:
 def steps() -> tuple[StepKind, ...]:
     """Return kinds of step, in the order in which they are tried."""
     return tuple(StepKind(**row) for row in _rows("phases.csv"))
+
+
+@lru_cache(maxsize=1)
+def option_properties() -> tuple[OptionProperty, ...]:
+    """Return the options of titles that a save's properties set."""
+    return tuple(OptionProperty(**row) for row in _rows("options.csv"))
 
 
 @lru_cache(maxsize=1)
