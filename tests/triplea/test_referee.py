@@ -61,21 +61,21 @@ SAVES = (
 )
 
 NUMBERS = {
-    "ai-ww2v4-g1-fast": {"orders": 1864, "battles": 109, "dice": 1051, "turns": 45, "equal": 45, "clean": 38},
-    "ai-ww2v4-g2-mix": {"orders": 1072, "battles": 61, "dice": 628, "turns": 30, "equal": 30, "clean": 19},
-    "newest/h2_ww2v4_retreat": {"orders": 362, "battles": 27, "dice": 263, "turns": 8, "equal": 8, "clean": 4},
-    "newest/h_ww2v4_g2_tech": {"orders": 910, "battles": 63, "dice": 496, "turns": 25, "equal": 25, "clean": 5},
+    "ai-ww2v4-g1-fast": {"orders": 1864, "battles": 109, "dice": 1051, "turns": 45, "equal": 45, "clean": 40},
+    "ai-ww2v4-g2-mix": {"orders": 1072, "battles": 61, "dice": 628, "turns": 30, "equal": 30, "clean": 20},
+    "newest/h2_ww2v4_retreat": {"orders": 362, "battles": 27, "dice": 263, "turns": 8, "equal": 8, "clean": 6},
+    "newest/h_ww2v4_g2_tech": {"orders": 910, "battles": 63, "dice": 496, "turns": 25, "equal": 25, "clean": 7},
     "newest/t25_ww2v4_g3_weak": {"orders": 897, "battles": 65, "dice": 577, "turns": 25, "equal": 25, "clean": 4},
-    "ai-ww2v5-g1-fast": {"orders": 1638, "battles": 94, "dice": 946, "turns": 39, "equal": 39, "clean": 32},
+    "ai-ww2v5-g1-fast": {"orders": 1638, "battles": 94, "dice": 946, "turns": 39, "equal": 39, "clean": 33},
     "ai-ww2v5-g3-mix": {"orders": 1200, "battles": 77, "dice": 640, "turns": 29, "equal": 29, "clean": 22},
     "ai-ww2v5-g4-tech": {"orders": 2309, "battles": 124, "dice": 1037, "turns": 52, "equal": 46, "clean": 10},
-    "ai-ww2v5-g5-midbattle": {"orders": 983, "battles": 65, "dice": 577, "turns": 25, "equal": 25, "clean": 17},
+    "ai-ww2v5-g5-midbattle": {"orders": 983, "battles": 65, "dice": 577, "turns": 25, "equal": 25, "clean": 18},
     "newest/cut_ww2v5_g1": {"orders": 439, "battles": 35, "dice": 317, "turns": 11, "equal": 11, "clean": 11},
     "newest/h2_ww2v5_resumed": {"orders": 1265, "battles": 81, "dice": 569, "turns": 40, "equal": 40, "clean": 31},
-    "newest/h2_ww2v5_undo": {"orders": 372, "battles": 30, "dice": 204, "turns": 15, "equal": 15, "clean": 9},
-    "newest/h3_ww2v5_bid": {"orders": 226, "battles": 22, "dice": 200, "turns": 5, "equal": 5, "clean": 2},
-    "newest/h_ww2v5_g4_midbattle": {"orders": 437, "battles": 34, "dice": 366, "turns": 10, "equal": 10, "clean": 9},
-    "newest/t26_ww2v5_g4_midbattle": {"orders": 411, "battles": 29, "dice": 211, "turns": 11, "equal": 11, "clean": 10},
+    "newest/h2_ww2v5_undo": {"orders": 372, "battles": 30, "dice": 204, "turns": 15, "equal": 15, "clean": 10},
+    "newest/h3_ww2v5_bid": {"orders": 226, "battles": 22, "dice": 200, "turns": 5, "equal": 5, "clean": 4},
+    "newest/h_ww2v5_g4_midbattle": {"orders": 437, "battles": 34, "dice": 366, "turns": 10, "equal": 10, "clean": 10},
+    "newest/t26_ww2v5_g4_midbattle": {"orders": 411, "battles": 29, "dice": 211, "turns": 11, "equal": 11, "clean": 11},
     "ai-revised-g1-fast": {"orders": 1775, "battles": 96, "dice": 850, "turns": 40, "equal": 40, "clean": 40},
     "v2-revised_during_bombing_raid_after_aa_roll": {"orders": 26, "battles": 1, "dice": 34, "turns": 1, "equal": 0, "clean": 0},
     "v2-revised_during_land_to_land_combat": {"orders": 11, "battles": 0, "dice": 4, "turns": 0, "equal": 0, "clean": 0},
@@ -154,7 +154,7 @@ def test_the_recording_replays_to_the_saved_state_and_so_does_its_log(shared: Pa
     recording = orders_of(save, title, name)
     game = replay(recording, title)
     end, names = Replay(save), Names(title)
-    assert [gap for gap in gaps(ours(Position(title, game.state)), theirs(end.finish(), names)) if gap.what != "hurt"] == []
+    assert list(gaps(ours(Position(title, game.state)), theirs(end.finish(), names))) == []
     seen_otherwise = [event for event in game.events if isinstance(event, DefectFound) and event.rule == "observation"]
     assert seen_otherwise == []
     for words in (True, False):
@@ -162,8 +162,10 @@ def test_the_recording_replays_to_the_saved_state_and_so_does_its_log(shared: Pa
         assert again.events == game.events or [*map(bare, again.events)] == [*map(bare, game.events)]
     seen = [entry for entry in recording.entries if isinstance(entry, ObservationEntry)]
     assert len(seen) > 8 * NUMBERS[name]["turns"]
-    lost = {"unplaced-units": "lost"} if "unplaced-units" in title.options else {}
-    assert recording.header.options == {"victory": "total-victory" if name in TO_NO_VICTORY else USUAL[title.slug]} | lost
+    as_the_map_has_it = (
+        {"unplaced-units": "lost", "ship-repair": "end-of-turn"} if title.rules == "aa1942" or title.slug == "aa1942" else {}
+    )
+    assert recording.header.options == {"victory": "total-victory" if name in TO_NO_VICTORY else USUAL[title.slug]} | as_the_map_has_it
     assert game.state.winners == told_winners(save)
 
 
@@ -190,7 +192,7 @@ def test_corrections_are_few_and_stand_where_a_difference_was_found(shared: Path
     unfought = [one.what.removeprefix("battle ") for one in out.differences if one.rule == "dice/others"]
     assert [note.split(" is only set right")[0] for note in notes] == [f"The battle of {area}" for area in unfought]
     bids = 9 if name.endswith("_bid") else 0
-    assert len(set_right_by) <= 2 * len(outcomes) + bids  # a ship that is whole again later is set right twice
+    assert len(set_right_by) <= len(outcomes) + bids
 
 
 @pytest.mark.shared

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from engine import events as ev
 from engine.families.axis_allies import cargo_lists, victory
 from engine.families.axis_allies.board import is_capital_held
-from engine.families.axis_allies.combat import casualties
+from engine.families.axis_allies.combat import casualties, ending
 from engine.mechanics.orders import Lose
 from engine.mechanics.set_up import begin
 from engine.orders import Order
@@ -112,7 +112,8 @@ class AxisAlliesRules(Rules):
         """Run the automatic actions at the start of a round."""
 
     def turn_over(self, play: Play) -> None:
-        """Run the automatic actions at the end of a turn; the game may end here."""
+        """Run the automatic actions at the end of a turn, the repair of ships where it is done then; the game may end here."""
+        ending.mend(play)
 
     def round_over(self, play: Play) -> None:
         """Run the automatic actions at the end of a round: the check for victory by cities."""

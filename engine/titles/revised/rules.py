@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.families.axis_allies.combat import ending
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER
 from engine.families.axis_allies.combat.rockets import RocketCombat
 from engine.families.axis_allies.combat.sequence import CombatSequence
@@ -20,7 +19,6 @@ from engine.families.axis_allies.movement.combat_move import CombatMove
 from engine.families.axis_allies.movement.noncombat_move import NoncombatMove
 from engine.families.axis_allies.turn_sequence import AxisAlliesRules
 from engine.families.axis_allies.vocabulary import STRUCK
-from engine.play import Play
 
 GENERAL_COMBAT = CombatSequence(
     ("land", "amphibious", "sea"),
@@ -64,8 +62,3 @@ class TitleRules(AxisAlliesRules):
         CollectIncome(),
     )
     without_capital = frozenset({"combat-move", "conduct-combat", "noncombat-move"})
-
-    def turn_over(self, play: Play) -> None:
-        """Repair battleships, where that waits for the end of their power's turn."""
-        ending.mend(play)
-        super().turn_over(play)

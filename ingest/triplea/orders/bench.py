@@ -101,17 +101,13 @@ class Bench:
         self.out.entries[kept.entries :] = [OrderEntry(order), *dice]
 
     def set_right(self, phase: str) -> bool:
-        """Return whether the state is the save's; what differs is written down and corrected.
-
-        That the engine repairs a ship later than the rules do is written down once, when it has not.
-        """
+        """Return whether the state is the save's; what differs is written down and corrected."""
         save = theirs(self.replay.state, self.names)
         found = list(gaps(ours(self.position), save))
         for gap in found:
-            if gap.what != "hurt" or gap.theirs != "none":
-                self.differ(f"outcome/{gap.what}", "", gap.where, gap.theirs, gap.ours, phase)
+            self.differ(f"outcome/{gap.what}", "", gap.where, gap.theirs, gap.ours, phase)
         self._correct(save)
-        return all(gap.what == "hurt" for gap in found)
+        return not found
 
     def _correct(self, save: Picture) -> None:
         for wanted in corrections(self.position, save):

@@ -148,10 +148,10 @@ def heal(play: Play, fight: OpenBattle) -> None:
 
 
 def mend(play: Play) -> None:
-    """Bring the damaged units of the power on turn back to full strength, where that is done at the end of its turn."""
+    """Bring all damaged units back to full strength, whoever has them, where that is done at the end of each turn."""
     if not _repairs_at_end(play.position):
         return
-    for key, count in sorted(play.position.stacks_of(play.position.power)):
+    for key, count in sorted(play.state.stacks.items()):
         full = profile_of(play.position, key).strength
         if key.strength < full:
             play.emit(changed(key, count, "repaired", to_strength=full))
