@@ -29,7 +29,7 @@ from engine.titles.global_war_1936.facilities import docks, sites
 from engine.titles.global_war_1936.lend_lease import lending
 from engine.titles.global_war_1936.nations import controlled_by, home, is_home, is_of, zones_held
 from engine.titles.global_war_1936.orders import Deliver, Recruit, Refit
-from engine.titles.global_war_1936.politics import events, spain
+from engine.titles.global_war_1936.politics import events, fall, spain
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
 from engine.titles.global_war_1936.settings import UpgradeRow, upgrades
 from engine.titles.global_war_1936.tables import factions, recruits, refits, role, vichy
@@ -104,9 +104,10 @@ class PlaceUnits(Phase):
             carry_anytime(play, order)
 
     def close(self, play: Play) -> None:
-        """Fighters without a deck are lost; minor powers align as the phase ends."""
+        """Fighters without a deck are lost; minor powers align as the phase ends, and Free France is France again."""
         lose_fighters(play)
         events.place_units_over(play)
+        fall.placed(play)
 
 
 # Placing

@@ -65,6 +65,16 @@ class TitleRules(AxisAlliesRules):
             return False
         return is_in_play(play.position, power)
 
+    def following(self, play: Play) -> None:
+        """Go on; when Free France has freed France in its own turn, that goes on as the turn of France (section 14.4.1)."""
+        clock, row, phases = play.state.clock, tables.vichy(self.title), self.title.phases
+        later = phases[phases.index(clock.phase) + 1 :]
+        freed = clock.power == row.exile and not self.plays(play, row.exile, clock.phase) and is_in_play(play.position, row.fallen)
+        if freed and later:
+            self._open(play, row.fallen, later[0], clock.turn)
+        else:
+            super().following(play)
+
     def _has_units(self, play: Play, power: str) -> bool:
         return any(key.power == power for key in play.state.stacks)
 

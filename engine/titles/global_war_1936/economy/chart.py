@@ -176,6 +176,15 @@ def hand_over(play: Play, account: str, to: str) -> None:
             give(play, item, to, item.count if to else 0)
 
 
+def pass_on(play: Play, account: str, to: str) -> None:
+    """Give what a nation has bought and not placed to another (section 14.4.1)."""
+    for (owner, unit), count in sorted(play.state.pool.items()):
+        if owner == account:
+            for whose, n in ((owner, -count), (to, count)):
+                row = profile(play.position, whose, unit)
+                play.emit(UnitsPurchased(whose, unit, n, row.cost, row.cost * n, row.resource))
+
+
 def drop(play: Play, item: Item) -> None:
     """Take something off the chart."""
     for marker in (CHART, HURRIED):

@@ -19,7 +19,6 @@ from engine.families.axis_allies import victory
 from engine.families.axis_allies.board import condition_of, is_friendly, is_sea
 from engine.families.axis_allies.facilities.factories import purse
 from engine.families.axis_allies.heirs import SURRENDERED
-from engine.families.axis_allies.movement.landing import land_in_reach, range_left, remove_unlanded, unlanded, way_to
 from engine.families.axis_allies.movement.routes import flights
 from engine.families.axis_allies.transports import riders, sail, sink
 from engine.families.axis_allies.vocabulary import ALIGNED
@@ -61,13 +60,30 @@ def look(play: Play) -> None:
         )
         if lost and is_in_play(play.position, power) and not STILL_HELD.read(play.state, power):
             _surrender(play, power)
-        elif not is_in_play(play.position, power) and any(_is_freed(play, power, area) for area in _keys(play, power)):
+        elif _is_reversed(play, power) and not _awaits_exile(play.position, power):
             _restore(play, power)
         elif sheet.relocates:
             _relocate(play, power, sheet.relocates)
     for nation in chinese(play.title):
         _chinese(play, nation)
     _vichy_falls(play)
+
+
+def placed(play: Play) -> None:
+    """Free France, when it has freed France in its turn, is France once it has placed what it bought (section 14.4.1)."""
+    france = vichy(play.title).fallen
+    if _awaits_exile(play.position, france) and _is_reversed(play, france):
+        _restore(play, france)
+
+
+def _is_reversed(play: Play, power: str) -> bool:
+    return not is_in_play(play.position, power) and any(_is_freed(play, power, area) for area in _keys(play, power))
+
+
+def _awaits_exile(position: Position, power: str) -> bool:
+    """Whether a nation comes back only after Free France, whose turn it is, has placed its units: the turn goes on (14.4.1)."""
+    row = vichy(position.title)
+    return power == row.fallen and position.power == row.exile
 
 
 def seat_of(position: Position, power: str) -> str:
@@ -248,10 +264,8 @@ def _restore(play: Play, power: str) -> None:
 
 
 def _end_exile(play: Play) -> None:
-    """France is itself again: what was Free France's is its own."""
+    """France is itself again: all that was Free France's is its own, what waits to be placed and what is under way with it."""
     france, exile = vichy(play.title).fallen, vichy(play.title).exile
-    if play.position.power == exile:
-        _land_last(play)
     for key, count in sorted(play.state.stacks.items()):
         if key.power == exile:
             play.emit(changed(key, count, "joined", to_power=france))
@@ -259,19 +273,17 @@ def _end_exile(play: Play) -> None:
     for area, holder in sorted(play.state.control.items()):
         if holder == exile:
             give(play, area, france, "liberated")
+    for minor in controlled(play.position, exile):
+        alignment.take_control(play, minor, france)
+    for (minor,), ruler in list(ALIGNED.entries(play.state)):
+        if ruler == exile:
+            ALIGNED.emit(play, france, minor)
     have, unit = purse(play.position, exile), play.title.resource
     if have:
         play.emit(ResourceChanged(exile, unit, -have, 0, "transfer", france))
         play.emit(ResourceChanged(france, unit, have, purse(play.position, france) + have, "transfer", exile))
-
-
-def _land_last(play: Play) -> None:
-    """Land the aircraft of a nation whose turn ends with it; those without a landing place are lost (10.1)."""
-    for key, count in unlanded(play.position):
-        area = land_in_reach(play.position, key.area, range_left(play.position, key), key)
-        if way := way_to(play.position, key, area) if area else ():
-            play.emit(UnitsMoved(key.power, key.unit, count, key.area, area, key.strength, "landing", key.condition, "", way))
-    remove_unlanded(play)
+    chart.hand_over(play, exile, france)
+    chart.pass_on(play, exile, france)
 
 
 def give(play: Play, area: str, to: str, how: str) -> None:
