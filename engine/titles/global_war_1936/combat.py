@@ -267,6 +267,7 @@ class Combat(ConductCombat):
             KIND.set(play, "raid")
         coast.settle(play)
         super().close(play)
+        shelling.lose_lone_rockets(play)
         exploiting.stand_by(play)
         bounds.lapse(play)
         slovakia.combat_over(play)

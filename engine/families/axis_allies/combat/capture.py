@@ -113,11 +113,12 @@ def hand_over(play: Play, area: str, owner: str, how: str) -> None:
 def _take_units(play: Play, area: str, owner: str, power: str) -> None:
     """Guns and factories of the enemy pass to the area's new owner, who cannot use them this turn.
 
-    What is `lost-when-taken` is destroyed instead: factories by scorched earth, fortifications (global-1939).
+    What is `lost-when-taken` is destroyed instead: factories by scorched earth, fortifications (global-1939). What the taker
+    and its friends have brought along stays theirs, also where the area goes back to a friend (rockets of global-war-1936).
     """
     title = play.title
     for key, count in list(stacks_in(play.position, area)):
-        if key.power != owner and title.units[key.unit].has("lost-when-taken"):
+        if key.power not in (owner, *play.position.friends_of(power)) and title.units[key.unit].has("lost-when-taken"):
             _raze(play, key, count)
             continue
         if key.power in play.position.enemies_of(power) and title.units[key.unit].has("capturable"):

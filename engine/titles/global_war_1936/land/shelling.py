@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.events import BattleEnded, BattleStarted, DiceRolled
-from engine.families.axis_allies.board import Stacks, condition_of, enemy_stacks, is_hostile, is_sea, own_stacks
+from engine.events import BattleEnded, BattleStarted, DiceRolled, UnitsRemoved
+from engine.families.axis_allies.board import Stacks, condition_of, enemy_stacks, friendly_stacks, is_hostile, is_sea, own_stacks
 from engine.families.axis_allies.combat.antiair import volley
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, Force, OpenBattle, forces, lead_defender
 from engine.families.axis_allies.combat.beginning import begin, open_battle
@@ -75,6 +75,8 @@ def check_shell(position: Position, order: Shell) -> list[Problem]:
             ]
         if air_distance(position.title, order.area, order.at) > reach:
             return [SHELL_RANGE.broken(f"{order.at} is out of range of {unit}", found=order.area, expected=f"at most {reach} spaces")]
+        if row.number("rockets") and _fewer(position, order.at) >= 1:
+            return [SHELL_TARGET.broken("a rocket bombs with one die, and jungle takes two", found=order.at, expected="no jungle")]
     return []
 
 
@@ -176,6 +178,18 @@ def launch(play: Play, order: Launch) -> None:
     play.emit(BattleEnded(number, "raid", order.at, power, defender, 0, ATTACKER, "rockets", text, "", damage=done))
 
 
+def lose_lone_rockets(play: Play) -> None:
+    """Rockets that are left beside enemy land units without others of their own side are eliminated (section 7.8)."""
+    kinds = play.title.able.get("rockets", ())
+    for key, count in sorted(play.state.stacks.items()):
+        if key.unit not in kinds or is_sea(play.title, key.area):
+            continue
+        beside = [(other, n) for other, n in friendly_stacks(play.position, key.area, key.power) if other.unit not in kinds]
+        alone = not any(play.title.units[other.unit].cls == "land" for other, _ in beside)
+        if alone and any(play.title.units[foe.unit].cls == "land" for foe, _ in enemy_stacks(play.position, key.area, key.power)):
+            play.emit(UnitsRemoved(key.power, key.unit, count, key.area, key.strength, "combat", key.condition))
+
+
 # Carpet bombing
 
 
@@ -212,6 +226,11 @@ def carpet(play: Play, order: Carpet, sequences: tuple[CombatSequence, ...]) -> 
     begin(play, sequences, PendingBattle("raid", order.area, True, RAIDS))
 
 
+def _fewer(position: Position, area: str) -> int:
+    """Return how many dice jungle takes from each carpet bombing of an area (section 1.10)."""
+    return figure(position.title, "carpet-jungle-less") if modifiers.rough(position, area, "jungle") else 0
+
+
 def _over_troops(position: Position, area: str) -> Stacks:
     return [item for item in raiders(position, area) if TROOPS in condition_of(item[0]).words]
 
@@ -234,10 +253,9 @@ class CarpetBombs(FireStep):
 
     def pools(self, play: Play, fight: OpenBattle) -> Pools:
         """Roll; then the aircraft have fought, and the defenders on the ground stand for the losses."""
-        less = figure(play.title, "carpet-jungle-less") if modifiers.rough(play.position, fight.area, "jungle") else 0
-        groups = []
+        less, groups = _fewer(play.position, fight.area), []
         for key, n in _over_troops(play.position, fight.area):
-            shots = (profile_of(play.position, key).number("carpet") - less) * n
+            shots = max(0, profile_of(play.position, key).number("carpet") - less) * n  # escorts bomb nothing
             if shots:
                 groups.append(FireGroup(fight.attacker, key.unit, figure(play.title, "carpet-hit"), shots, "land"))
             if SHOT not in condition_of(key).words:
