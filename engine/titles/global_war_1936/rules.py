@@ -143,7 +143,8 @@ class TitleRules(AxisAlliesRules):
                     _lose_line(play, event.area)
 
     def turn_over(self, play: Play) -> None:
-        """Nations evolve, minor powers align, and America remembers an invasion."""
+        """Nations evolve, minor powers align, and America surrenders, or remembers an invasion."""
+        fall.turn_over(play)
         events.check_always(play)
         spain.turn_over(play)
         objectives.note_invasion(play)

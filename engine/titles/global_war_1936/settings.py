@@ -36,7 +36,8 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         dice_from: the month (`1939-07`) from which a die a turn is added to that.
         wars: when it may declare war: free, at its full income, as its leader does, or never by itself.
         builds: the units it may buy; all that are for sale when it names none. minor: it is a minor power at first.
-        surrender: it surrenders when enemies hold all these. relocates: where its capital may go.
+        surrender: it surrenders when enemies hold all these; with `after_turn` when they do as a turn of its own ends.
+        relocates: where its capital may go.
         points: what its objectives add up to at most. colonial: it may build colonial infantry.
         shares: a half of its leader, with which it shares all income evenly.
     """
@@ -51,6 +52,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     builds: tuple[UnitCell, ...] = ()
     minor: bool = False
     surrender: tuple[AreaCell, ...] = ()
+    after_turn: bool = False
     relocates: tuple[AreaCell, ...] = ()
     points: int = 0
     colonial: bool = False

@@ -55,10 +55,7 @@ NOTHING = "nothing"
 def look(play: Play) -> None:
     """See who surrenders, and whose surrender is reversed."""
     for power, sheet in sheets(play.title).items():
-        lost = bool(sheet.surrender) and all(
-            play.position.relation(power, play.state.control.get(area, power)) == "war" for area in sheet.surrender
-        )
-        if lost and is_in_play(play.position, power) and not STILL_HELD.read(play.state, power):
+        if _has_lost(play.position, power) and not sheet.after_turn:
             _surrender(play, power)
         elif _is_reversed(play, power) and not _awaits_exile(play.position, power):
             _restore(play, power)
@@ -67,6 +64,21 @@ def look(play: Play) -> None:
     for nation in chinese(play.title):
         _chinese(play, nation)
     _vichy_falls(play)
+
+
+def turn_over(play: Play) -> None:
+    """A nation that had its own turn to retake one of the areas of its sheet surrenders as that ends (section 5.4, sheet of the USA)."""
+    power = play.position.power
+    if _has_lost(play.position, power) and sheets(play.title)[power].after_turn:
+        _surrender(play, power)
+
+
+def _has_lost(position: Position, power: str) -> bool:
+    """Whether a nation in play has lost all that its sheet names to enemies."""
+    sheet = sheets(position.title).get(power)
+    if sheet is None or not sheet.surrender or not is_in_play(position, power) or STILL_HELD.read(position.state, power):
+        return False
+    return all(position.relation(power, position.state.control.get(area, power)) == "war" for area in sheet.surrender)
 
 
 def placed(play: Play) -> None:
