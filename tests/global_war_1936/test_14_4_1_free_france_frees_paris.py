@@ -13,7 +13,7 @@ from engine.rules import EndPhase
 from engine.titles.global_war_1936.economy import chart
 from engine.titles.global_war_1936.nations import controlled_by
 from engine.titles.global_war_1936.vocabulary import CHART, CONTROLLED
-from tests.global_war_1936.positions import TITLE, play_from
+from tests.global_war_1936.positions import TITLE, play_from, standing
 
 COLONIES = {row.area: "free-france" for row in TITLE.holdings if row.scenario == "1939" and row.power == "france"}
 HELD = COLONIES | dict.fromkeys(TITLE.regions["home-france"], "germany") | {"picardy": "free-france"}
@@ -21,10 +21,10 @@ WAR = {("free-france", "germany"): "war"}
 FORCES = {"picardy": "free-france: 3 infantry", "northern-algeria": "free-france: minor-factory"}
 
 
-def freed() -> Play:
+def freed(**more: str) -> Play:
     """Free France has bought 3 infantry and marches into an empty Paris."""
     money = {"free-france": 20, "france": 0}
-    play = play_from(FORCES, "free-france", "production", control=HELD, relations=WAR, money=money)
+    play = play_from(FORCES | more, "free-france", "production", control=HELD, relations=WAR, money=money)
     play.emit(ev.PowerChanged("france", "capital-lost", "surrendered"))
     play.submit(Buy("3 infantry"))
     play.submit(EndPhase())
@@ -43,6 +43,14 @@ def test_14_4_1_free_france_places_what_it_bought_in_the_turn_in_which_it_frees_
     assert play.state.standing["france"] == "active"
     assert {power for area, power in play.state.control.items() if area in HELD and power in ("free-france", "france")} == {"france"}
     assert play.state.pool == {("france", "infantry"): 2}, "what had no room waits for the next turn"
+
+
+@pytest.mark.section("14.4.1", "10.1")
+def test_14_4_1_aircraft_of_free_france_land_in_the_rest_of_that_turn() -> None:
+    play = freed(**{"sea-zone-33": "free-france: 2 fighter [used=1]"})
+    play.submit(Move("2 fighter", "sea-zone-33 > morocco"))
+    play.submit(EndPhase("place-units"))
+    assert standing(play, "morocco") == "france: 2 fighter"
 
 
 @pytest.mark.section("14.4.1", "11.6")

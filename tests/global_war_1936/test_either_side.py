@@ -313,15 +313,3 @@ def test_14_4_1_what_is_left_of_france_is_ceded_to_free_france_and_claimed_by_fr
     fall._to_free_france(play)
     told = {event.area: (event.after, event.how) for event in play.events if isinstance(event, ev.ControlChanged)}
     assert (told["picardy"], told["madagascar"]) == (("great-britain", "claimed"), ("free-france", "ceded"))
-
-
-@pytest.mark.section("14.4.1", "10.1")
-@pytest.mark.parametrize(("used", "lands"), [(1, True), (4, False)])
-def test_14_4_1_aircraft_of_free_france_land_before_france_is_itself_again(used: int, lands: bool) -> None:
-    """Its turn ends as it does: who is over the sea lands in reach, or is lost."""
-    stacks = {"sea-zone-33": f"free-france: 2 fighter [used={used}]"}
-    play = play_from(stacks, "free-france", "conduct-combat", control={"morocco": "free-france"})
-    fall._end_exile(play)
-    assert standing(play, "sea-zone-33") == ""
-    left = [(key.power, TITLE.areas[key.area].kind, n) for key, n in play.state.stacks.items() if key.unit == "fighter"]
-    assert left == ([("france", "land", 2)] if lands else [])
