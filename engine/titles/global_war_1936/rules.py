@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect
 
 from engine import events as ev
+from engine.families.axis_allies.combat.capture import CAPITAL_LOST
 from engine.families.axis_allies.combat.steps.step import ROUGHLY
 from engine.families.axis_allies.turn_sequence import AxisAlliesRules
 from engine.mechanics.changes import changed
@@ -134,6 +135,8 @@ class TitleRules(AxisAlliesRules):
         for event in play.events[play.ordered :]:
             if isinstance(event, ev.UnitsMoved):
                 fall.settle_in(play, event)
+            if isinstance(event, ev.PowerChanged) and event.after == CAPITAL_LOST:
+                fall.lose_halves(play, event.power)
             if isinstance(event, ev.ControlChanged) and event.after in chinese(play.title):
                 events.look_at_china(play)
             if isinstance(event, ev.ControlChanged) and event.before and event.how != "setup":

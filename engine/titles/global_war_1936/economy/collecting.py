@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine.events import ResourceChanged
 from engine.families.axis_allies.economy.accounts import accounts
 from engine.families.axis_allies.facilities.factories import purse
@@ -28,24 +30,29 @@ class Collect(Phase):
 
     def open(self, play: Play) -> None:
         """Pay the land, the bonuses and the dice."""
-        power = play.position.power
+        power, paid = play.position.power, Counter[str]()
         for account in accounts(play.title, power):
-            divide(play, account, income.income(play.position, account), "income")
-            for amount in bonus_of(play.position, account).values():
-                divide(play, account, amount, "objective")
+            objectives = [(amount, "objective") for amount in bonus_of(play.position, account).values()]
+            for amount, cause in ((income.income(play.position, account), "income"), *objectives):
+                divide(play, account, amount, cause, paid[account])
+                paid[account] += amount
         if power == role(play.title, "arctic").powers[1] and ARCTIC_DENIED.read(play.state):
             ARCTIC_DENIED.emit(play, "")
         if is_at_war(play.position, power) and (dice := effect(play.position, power, "income-dice")):
             found = sum(play.roll(dice, f"wartime economy of {power}", ECONOMY))
-            pay(play, power, found, "war-bonds")
+            divide(play, power, found, "war-bonds", paid[power])
             if income.partners(play.title, power):
                 WAR_BONDS.emit(play, found, power)
 
 
-def divide(play: Play, account: str, amount: int, cause: str) -> None:
-    """Pay a nation; where it is divided each half gets as much, and what is left over the first (section 2.3)."""
+def divide(play: Play, account: str, amount: int, cause: str, before: int = 0) -> None:
+    """Pay a nation; where it is divided each half gets as much, and what is left over the first (section 2.3).
+
+    All money that comes in is split as a whole: with `before`, what it has been paid in this phase, so much as makes the halves even.
+    """
     halves = income.sharers(play.title, account)
-    each = amount // (1 + len(halves))
+    parts = 1 + len(halves)
+    each = (before + amount) // parts - before // parts
     for half in halves:
         pay(play, half, each, cause)
     pay(play, account, amount - each * len(halves), cause)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Set
+from collections.abc import Collection, Iterable, Set
 from functools import partial
 
 from engine.condition import Condition
@@ -17,6 +17,7 @@ from engine.events import (
 )
 from engine.families.axis_allies import victory
 from engine.families.axis_allies.board import condition_of, is_friendly, is_sea
+from engine.families.axis_allies.economy.accounts import accounts
 from engine.families.axis_allies.facilities.factories import purse
 from engine.families.axis_allies.heirs import SURRENDERED
 from engine.families.axis_allies.movement.routes import flights
@@ -28,7 +29,7 @@ from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Title
-from engine.titles.global_war_1936.economy import chart
+from engine.titles.global_war_1936.economy import chart, income
 from engine.titles.global_war_1936.nations import (
     chinese,
     controlled,
@@ -125,12 +126,24 @@ def _relocate(play: Play, power: str, places: tuple[str, ...]) -> None:
         return
     if old and held(old) == power:
         return
-    have = purse(play.position, power)
-    if old and have:
-        play.emit(ResourceChanged(power, play.title.resource, -have, 0, "plunder", held(old, "")))
+    if old:
+        _lose_money(play, (power, *income.sharers(play.title, power)), held(old, ""))
     new = next((area for area in places if held(area) == power), "")
     if new != old:
         SEAT.emit(play, new, power)
+
+
+def lose_halves(play: Play, power: str) -> None:
+    """A nation that has lost its capital loses all its money: that of the other half, too, where it is divided (sections 2.3, 9.23)."""
+    held = play.state.control.get(play.title.powers[power].capital, "")
+    _lose_money(play, income.sharers(play.title, power), held)
+
+
+def _lose_money(play: Play, purses: Iterable[str], to: str) -> None:
+    """Take all money of some accounts to the bank."""
+    for account in purses:
+        if have := purse(play.position, account):
+            play.emit(ResourceChanged(account, play.title.resource, -have, 0, "plunder", to))
 
 
 def _keys(play: Play, power: str) -> list[str]:
@@ -158,18 +171,17 @@ def _is_freed(play: Play, power: str, area: str) -> bool:
 def _surrender(play: Play, power: str) -> None:
     conqueror = play.state.control.get(sheets(play.title)[power].surrender[0], "")
     play.emit(PowerChanged(power, play.state.standing.get(power, ""), SURRENDERED, f"surrenders to {conqueror}"))
-    have = purse(play.position, power)
-    if have:
-        play.emit(ResourceChanged(power, play.title.resource, -have, 0, "plunder", conqueror))
-        if power == vichy(play.title).fallen:
-            theirs = purse(play.position, conqueror)
-            play.emit(ResourceChanged(conqueror, play.title.resource, have, theirs + have, "plunder", power))
+    have, theirs = purse(play.position, power), purse(play.position, conqueror)
+    _lose_money(play, accounts(play.title, power), conqueror)
+    if have and power == vichy(play.title).fallen:
+        play.emit(ResourceChanged(conqueror, play.title.resource, have, theirs + have, "plunder", power))
     _note_kept(play, power)
     _hand_minors_over(play, power)
     if power == vichy(play.title).fallen:
         _france_falls(play, conqueror)
     else:
-        chart.hand_over(play, power, conqueror)
+        for account in accounts(play.title, power):
+            chart.hand_over(play, account, conqueror)
         _disband(play, power)
 
 
