@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from engine.families.axis_allies.board import condition_of, is_open, own_stacks
 from engine.families.axis_allies.movement.points import points_left
-from engine.families.axis_allies.transports import sail, sink
+from engine.families.axis_allies.transports import sail
 from engine.families.axis_allies.vocabulary import FOUGHT, OFFLOADED
-from engine.mechanics.changes import changed
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
@@ -14,7 +13,7 @@ from engine.state import Stack
 from engine.titles.global_war_1936.nations import is_war
 from engine.titles.global_war_1936.orders import Force
 from engine.titles.global_war_1936.politics import events, war
-from engine.titles.global_war_1936.sea import duties
+from engine.titles.global_war_1936.sea import duties, hulls
 from engine.titles.global_war_1936.sea.seas import stops_ship
 from engine.titles.global_war_1936.tables import figure
 
@@ -95,8 +94,5 @@ def _pass(play: Play, key: Stack, count: int, way: tuple[str, ...]) -> None:
 
 def _hit(play: Play, key: Stack, way: tuple[str, ...]) -> None:
     """A ship that bears the hit goes on."""
-    if key.strength > 1:
-        play.emit(changed(key, 1, "hit", to_strength=key.strength - 1))
-        _pass(play, key._replace(strength=key.strength - 1), 1, way)
-    else:
-        sink(play, key, 1, "strait")
+    if left := hulls.strike(play, key, "strait"):
+        _pass(play, left, 1, way)

@@ -16,16 +16,15 @@ from engine.families.axis_allies.combat.battle import ATTACKER
 from engine.families.axis_allies.combat.casualties import NOT_THERE, NUMBER, check_which, readable
 from engine.families.axis_allies.combat.which import parse_marks, take, traits
 from engine.families.axis_allies.orders import Battle, Lose
-from engine.families.axis_allies.transports import declared, riders, sink
+from engine.families.axis_allies.transports import declared, riders
 from engine.families.axis_allies.vocabulary import BORDER
 from engine.forces import UnitCount, show_units
-from engine.mechanics.changes import changed
 from engine.mechanics.profile import profile, profile_of
 from engine.play import Play
 from engine.problems import Problem
 from engine.rules import Pending, Position
 from engine.state import Stack
-from engine.titles.global_war_1936.sea import crossings
+from engine.titles.global_war_1936.sea import crossings, hulls
 from engine.titles.global_war_1936.tables import figure
 from engine.titles.global_war_1936.vocabulary import COAST_FIRED, COAST_HITS, COAST_WAITS, PASSERS_SHOT_AT
 
@@ -240,8 +239,5 @@ def _price(position: Position, ship: Stack) -> tuple[bool, int, Stack]:
 
 def _hit(play: Play, ship: Stack) -> list[Stack]:
     """Hit a ship; return what is left of it: nothing when it sinks."""
-    if ship.strength > 1:
-        play.emit(changed(ship, 1, "hit", to_strength=ship.strength - 1))
-        return [ship._replace(strength=ship.strength - 1)]
-    sink(play, ship, 1, "coastal-artillery")
-    return []
+    left = hulls.strike(play, ship, "coastal-artillery")
+    return [left] if left else []

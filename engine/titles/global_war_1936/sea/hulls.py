@@ -14,6 +14,8 @@ from engine.families.axis_allies.combat.steps.early_fire import FireOfRank
 from engine.families.axis_allies.combat.steps.firing import FireStep
 from engine.families.axis_allies.combat.steps.round import Fire
 from engine.families.axis_allies.combat.steps.step import FIGHTS, ROUGHLY, UNCHAINED
+from engine.families.axis_allies.transports import sink
+from engine.mechanics.changes import changed
 from engine.rules import Position
 from engine.state import Stack
 from engine.titles.global_war_1936.land import breakdowns, modifiers
@@ -57,6 +59,27 @@ def _more(play: Play, unit: str, die: int) -> int:
 
 def _is_capital(play: Play, event: UnitsChanged) -> bool:
     return bool(event.to_strength) and play.title.units[event.unit].has("capital")
+
+
+def bear(play: Play, ship: Stack, hits: int = 1) -> int:
+    """Return what strength hits outside a battle leave one ship, 0 when it sinks: a capital ship rolls a die for each (section 15.5)."""
+    rolls = play.position.options.get("capital-damage") == "rolled" and play.title.units[ship.unit].has("capital")
+    left = ship.strength
+    for _ in range(hits):
+        left -= 1
+        if rolls and left > 0:
+            left -= _more(play, ship.unit, play.roll(1, f"damage of 1 {ship.unit} in {ship.area}")[0])
+    return max(0, left)
+
+
+def strike(play: Play, ship: Stack, cause: str) -> Stack | None:
+    """Hit one ship outside a battle; return what is left of it, nothing when it sinks."""
+    left = bear(play, ship)
+    if not left:
+        sink(play, ship, 1, cause)
+        return None
+    play.emit(changed(ship, 1, "hit", to_strength=left))
+    return ship._replace(strength=left)
 
 
 class Sanded(FireStep):

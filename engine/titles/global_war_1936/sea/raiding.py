@@ -17,6 +17,7 @@ from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
 from engine.titles.global_war_1936.economy.income import leader_of
+from engine.titles.global_war_1936.sea import hulls
 from engine.titles.global_war_1936.sea.convoys import escorts, guard, left, lines_at, patrols, raid_bonus, victim, victims
 from engine.titles.global_war_1936.tables import figure, role
 from engine.titles.global_war_1936.vocabulary import CONVOY_LOSSES, CONVOY_MINES, CONVOY_RAID
@@ -155,10 +156,11 @@ def _defend(play: Play, zone: str, nation: str, met: list[tuple[Stack, str]], fi
     _strike(raiders, taken, sum(hits[len(escorting) : len(escorting) + len(watching)]), lambda key: key in ships)
     _strike(raiders, taken, sum(hits[: len(escorting)]), lambda key: True)
     for key, n in zip(raiders, taken, strict=True):
-        if n >= key.strength:
+        left = hulls.bear(play, key, n)
+        if not left:
             play.emit(UnitsRemoved(key.power, key.unit, 1, zone, key.strength, "convoy-guards", key.condition))
         elif n:
-            play.emit(changed(key, 1, "hit", to_strength=key.strength - n))
+            play.emit(changed(key, 1, "hit", to_strength=left))
 
 
 def _numbers(position: Position, stacks: Stacks) -> list[int]:
