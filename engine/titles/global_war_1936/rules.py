@@ -144,6 +144,7 @@ class TitleRules(AxisAlliesRules):
                 chart.capture_site(play, event.area, event.after)
                 if event.how in CONQUERED:
                     _lose_line(play, event.area)
+                    fall.lose_seat(play, event)
 
     def turn_over(self, play: Play) -> None:
         """Nations evolve, minor powers align, and America surrenders, or remembers an invasion."""

@@ -37,7 +37,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         wars: when it may declare war: free, at its full income, as its leader does, or never by itself.
         builds: the units it may buy; all that are for sale when it names none. minor: it is a minor power at first.
         surrender: it surrenders when enemies hold all these; with `after_turn` when they do as a turn of its own ends.
-        relocates: where its capital may go.
+        relocates: where its capital may go. seat: the capital of a minor player nation, which powers.csv gives to major powers alone.
         points: what its objectives add up to at most. colonial: it may build colonial infantry.
         shares: a half of its leader, with which it shares all income evenly.
     """
@@ -54,6 +54,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     surrender: tuple[AreaCell, ...] = ()
     after_turn: bool = False
     relocates: tuple[AreaCell, ...] = ()
+    seat: AreaCell = ""
     points: int = 0
     colonial: bool = False
     shares: bool = False

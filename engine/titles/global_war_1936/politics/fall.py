@@ -139,6 +139,13 @@ def lose_halves(play: Play, power: str) -> None:
     _lose_money(play, income.sharers(play.title, power), held)
 
 
+def lose_seat(play: Play, event: ControlChanged) -> None:
+    """A minor player nation, too, loses its money with its capital: the KMT with Nanking (section 9.23, note 16)."""
+    sheet = sheets(play.title).get(event.before)
+    if sheet and sheet.seat == event.area and play.position.relation(event.before, event.after) == "war":
+        _lose_money(play, (event.before,), event.after)
+
+
 def _lose_money(play: Play, purses: Iterable[str], to: str) -> None:
     """Take all money of some accounts to the bank."""
     for account in purses:
