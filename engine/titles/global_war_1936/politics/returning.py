@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.families.axis_allies.board import is_friendly
+from engine.families.axis_allies.board import enemy_stacks, is_friendly
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
@@ -17,6 +17,7 @@ SECTION = "9.21 Voluntary Return"
 CLAIM_AREA = Rule("claim/area", SECTION, FATAL)
 AGAIN = Rule("claim/again", SECTION, FATAL)
 CEDE_AREA = Rule("cede/area", SECTION, FATAL)
+CEDE_INVADED = Rule("cede/invaded", "9.21, 0.5", FATAL)
 
 
 def check_claim(position: Position, order: Claim) -> list[Problem]:
@@ -42,8 +43,8 @@ def claim(play: Play, order: Claim) -> None:
 
 def check_cede(position: Position, order: Cede) -> list[Problem]:
     """Return what is wrong with returning an area."""
-    if owner_abroad(position, order.area):
-        return []
+    if owner := owner_abroad(position, order.area):
+        return _check_invaders(position, order.area, owner)
     return [
         CEDE_AREA.broken(
             "it belonged at first to no player nation of another alliance at peace with its holder",
@@ -51,6 +52,16 @@ def check_cede(position: Position, order: Cede) -> list[Problem]:
             expected="an area taken that was a player nation's",
         )
     ]
+
+
+def _check_invaders(position: Position, area: str, owner: str) -> list[Problem]:
+    """Enemies who have marched in and are at peace with the owner could not stay in its land: their battle comes first (section 0.5)."""
+    foes = {key.power for key, _ in enemy_stacks(position, area, position.state.control[area])}
+    peaceful = sorted(foe for foe in foes if position.relation(foe, owner) != "war")
+    if not peaceful:
+        return []
+    message = f"{', '.join(peaceful)} fights for it, and is at peace with {owner}"
+    return [CEDE_INVADED.broken(message, found=area, expected="an area without enemies of its holder")]
 
 
 def cede(play: Play, order: Cede) -> None:
