@@ -162,3 +162,20 @@ def test_11_1_one_order_places_units_of_one_type() -> None:
     assert problems(play, Place("2 infantry", "western-germany")) == []
     assert problems(play, Place("3 infantry", "western-germany")) == ["place/not-bought"]
     assert problems(play, Place("infantry", "sea-zone-9")) == ["place/space"]
+
+
+@pytest.mark.section("4.5", "15.9")
+def test_4_5_a_controlled_minor_power_gets_no_money_for_a_fighter_that_it_scraps() -> None:
+    play = EARLY.play_from(
+        {"argentina": "argentina: early-fighter"},
+        "argentina",
+        "place-units",
+        options={"early-fighters": "on"},
+        round=9,
+        markers={("game", "controlled|argentina"): "united-states"},
+        money={"argentina": 4},
+        control={"argentina": "argentina"},
+        dice=[12],
+    )
+    assert problems(play, Refit("early-fighter", "argentina", scrap=True)) == ["refit/scrap"]
+    assert problems(play, Refit("early-fighter", "argentina")) == []

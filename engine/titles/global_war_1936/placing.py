@@ -45,6 +45,7 @@ LIMIT = Rule("place/limit", SECTION, FATAL)
 UNIT = Rule("refit/unit", "11.2 Militia and Infantry Upgrade", FATAL)
 COUNT = Rule("refit/count", "11.2 Militia and Infantry Upgrade", FATAL)
 FUNDS = Rule("refit/funds", "11.2 Militia and Infantry Upgrade", FATAL)
+NO_INCOME = Rule("refit/scrap", "4.5, table 4-2", FATAL)
 SCRAP = Rule("refit/scrap", "15.9", FATAL)
 EARLY = Rule("refit/early", "15.9", FATAL)
 SUPPLY = Rule("refit/supply", "11.2 Militia and Infantry Upgrade", FATAL)
@@ -321,6 +322,8 @@ def check_refit(position: Position, order: Refit) -> list[Problem]:
         return [UNIT.broken(f"{order.unit} is not upgraded", found=order.unit, expected=able)]
     if order.scrap and order.unit != early:
         return [SCRAP.broken(f"{order.unit} is not scrapped", found=order.unit, expected=early)]
+    if order.scrap and position.power not in position.title.turns:
+        return [NO_INCOME.broken("a controlled minor power collects no money", found=position.power, expected="a player nation")]
     price, most = row.price, row.most
     have = count_of(own_stacks(position, order.area, position.power), order.unit)
     left = min(have, most - REFITTED.number(position.state, order.unit))
