@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.events import BattleEnded, BattleStarted, DiceRolled, UnitsRemoved
-from engine.families.axis_allies.board import Stacks, condition_of, enemy_stacks, friendly_stacks, is_hostile, is_sea, own_stacks
+from engine.families.axis_allies.board import Stacks, condition_of, enemy_stacks, friendly_stacks, is_cargo, is_hostile, is_sea, own_stacks
 from engine.families.axis_allies.combat.antiair import volley
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, Force, OpenBattle, forces, lead_defender
 from engine.families.axis_allies.combat.beginning import begin, open_battle
@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 ATTRITION, TROOPS = "attrition", RAID_ON.of("troops")
 """The kind of such a battle; the word of bombers that are sent against troops."""
 
+TIRED = frozenset({MOVED, FOUGHT, FIRED_AFAR})
+"""Words of guns and rockets that do not fire any more this turn."""
+
 SHELL_TARGET = Rule("shell/target", "7.8 Technologies", FATAL)
 SHELL_UNITS = Rule("shell/units", "7.8 Technologies", FATAL)
 SHELL_RANGE = Rule("shell/range", "7.8 Technologies", FATAL)
@@ -47,11 +50,11 @@ CARPET_UNITS = Rule("carpet/units", "9.17 Carpet Bombing", FATAL)
 
 
 def shells(position: Position, area: str, unit: str) -> Stacks:
-    """Return the guns and rockets of a type that can still fire from an area: not those that have moved."""
+    """Return the guns and rockets of a type that can still fire from an area: not those that have moved, or are aboard a ship (8.4)."""
     return [
         (key, n)
         for key, n in own_stacks(position, area, position.power)
-        if key.unit == unit and not condition_of(key).used and not {MOVED, FOUGHT, FIRED_AFAR} & set(condition_of(key).words)
+        if key.unit == unit and not is_cargo(key) and not condition_of(key).used and not TIRED & set(condition_of(key).words)
     ]
 
 
