@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.titles.global_war_1936.orders import Launch, Shell
-from tests.global_war_1936.positions import play_from, problems
+from engine.families.axis_allies.orders import Battle, Buy, Offload, Place
+from engine.rules import EndPhase
+from engine.titles.global_war_1936.orders import Assign, Build, Launch, Shell
+from tests.global_war_1936.positions import battle, play_from, problems, rolls, standing
 
-CHANNEL = "sea-zone-25"
+CHANNEL, LINE = "sea-zone-25", "sea-zone-18"
 
 
 @pytest.mark.section("8.4", "7.8")
@@ -26,3 +28,38 @@ def test_8_4_what_is_aboard_a_transport_fires_no_attrition_and_no_rockets() -> N
         assert problems(play, Shell("advanced-artillery", area, "normandy")) == shell, area
         assert problems(play, Shell("strategic-rocket", area, "normandy")) == shell, area
         assert problems(play, Launch(area, "normandy", "minor-factory")) == launch, area
+
+
+@pytest.mark.section("11.1", "12.4")
+def test_11_1_a_factory_beside_another_makes_nothing_in_the_turn_in_which_it_is_placed() -> None:
+    stacks = {"london": "great-britain: minor-factory", "scotland": "great-britain: major-factory"}
+    play = play_from(stacks, "great-britain", "production", money={"great-britain": 50}, standing={})
+    play.submit(Build("minor-factory", "london"))
+    play.submit(Buy("2 infantry"))
+    while play.state.clock.phase != "place-units":
+        play.submit(EndPhase())
+    assert standing(play, "london") == "great-britain: 2 minor-factory"
+    assert problems(play, Place("2 infantry", "london")) == ["place/limit"]
+    assert problems(play, Place("infantry", "london")) == []
+    later = play_from({"london": "great-britain: 2 minor-factory"}, "great-britain", "place-units", pool={"great-britain": "3 infantry"})
+    assert problems(later, Place("2 infantry", "london")) == [], "in its next turn it does"
+    assert problems(later, Place("3 infantry", "london")) == ["place/limit"]
+
+
+@pytest.mark.section("8.8", "9.9")
+@pytest.mark.parametrize(
+    ("duty", "ships"), [("raid", ["bombardment/ships"]), ("mines", ["bombardment/ships"]), ("escort", ["bombardment/ships"]), ("", [])]
+)
+def test_8_8_who_raids_lays_mines_or_escorts_bombards_no_coast_in_this_turn(duty: str, ships: list[str]) -> None:
+    landing = "naval-transport [cargo=germany/infantry+germany/infantry], 2 infantry [aboard]"
+    stacks = {LINE: f"germany: 2 heavy-cruiser, {landing}", "scotland": "great-britain: 2 infantry"}
+    play = play_from(stacks, "germany", "combat-move", dice=[6, 1] + [12] * 40)
+    if duty:
+        play.submit(Assign("heavy-cruiser", LINE, duty))
+    play.submit(Offload("2 infantry", f"{LINE} > scotland"))
+    play.submit(EndPhase())
+    assert problems(play, Battle("scotland", bombard="2 heavy-cruiser")) == ships
+    assert problems(play, Battle("scotland", bombard="heavy-cruiser")) == [], "the other one does"
+    play.submit(battle("scotland"))
+    shots = [(unit, dice) for what, _, unit, _, dice in rolls(play) if what == "bombardment"]
+    assert shots == [("heavy-cruiser", (12,) * (1 if duty else 2))], "only of those that have nothing else to do"

@@ -31,7 +31,7 @@ from engine.titles.global_war_1936.nations import controlled_by, home, is_home, 
 from engine.titles.global_war_1936.orders import Deliver, Recruit, Refit
 from engine.titles.global_war_1936.politics import events, fall, spain
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
-from engine.titles.global_war_1936.settings import UpgradeRow, upgrades
+from engine.titles.global_war_1936.settings import upgrades
 from engine.titles.global_war_1936.tables import factions, recruits, refits, role, vichy
 from engine.titles.global_war_1936.vocabulary import BASE_USED, MILITIA, NEW_CAPACITY, RECRUITS, REFITTED, SITE_DAMAGE
 
@@ -283,6 +283,7 @@ def _place_facility(play: Play, item: chart.Item) -> None:
     upgrade = upgrades(play.title).get(item.unit)
     if upgrade is None:
         play.emit(FacilityChanged(area, item.unit, power, "built", 0, play.state.damage.get((area, item.unit), 0)))
+        _note_new(play, area, _capacity(play.position, item.unit) * item.count)
         return
     play.emit(UnitsRemoved(power, item.unit, item.count, area, 1, "upgraded", word))
     for key, n in own_stacks(play.position, area, power):
@@ -291,14 +292,17 @@ def _place_facility(play: Play, item: chart.Item) -> None:
             if damage and n == 1:
                 play.emit(FacilityChanged(area, upgrade.old, power, "upgraded", -damage, 0))
             play.emit(changed(key, 1, "upgraded", to_unit=upgrade.new))
-            _note_upgrade(play, area, upgrade)
+            _note_new(play, area, _capacity(play.position, upgrade.new) - _capacity(play.position, upgrade.old))
             return
 
 
-def _note_upgrade(play: Play, area: str, upgrade: UpgradeRow) -> None:
-    """Note what an upgraded factory makes more than before: not in this turn (sections 11.1, 12.4)."""
-    old, new = (profile(play.position, play.position.power, unit).number("capacity") for unit in (upgrade.old, upgrade.new))
-    if more := max(0, new - old):
+def _capacity(position: Position, unit: str) -> int:
+    return profile(position, position.power, unit).number("capacity")
+
+
+def _note_new(play: Play, area: str, more: int) -> None:
+    """Note what new and upgraded factories of an area make more than before: not in this turn (sections 11.1, 12.4)."""
+    if more > 0:
         NEW_CAPACITY.add(play, more, area)
 
 

@@ -23,6 +23,7 @@ from engine.mechanics.profile import profile, profile_of
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.title.model import Unit
+from engine.title.title_modules import hook
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -62,8 +63,11 @@ def bombarding(position: Position, area: str, named: tuple[UnitCount, ...] | Non
 
 
 def _able(position: Position, zones: Iterable[str]) -> Stacks:
-    """Own ships in some zones that may still bombard, the strongest first; where there was sea combat, only who has waited."""
-    done = {BOMBARDED, FOUGHT}
+    """Own ships in some zones that may still bombard, the strongest first; where there was sea combat, only who has waited.
+
+    A title may keep others from it that have a duty (`is_busy` of its `seas.py`).
+    """
+    done, busy = {BOMBARDED, FOUGHT}, hook(position.title, "seas", "is_busy")
     ships = [
         (key, n)
         for zone in zones
@@ -71,6 +75,7 @@ def _able(position: Position, zones: Iterable[str]) -> Stacks:
         if profile_of(position, key).has("bombards")
         and done.isdisjoint(condition_of(key).words)
         and (WAITING in condition_of(key) or not FOUGHT_AT_SEA.read(position.state, zone))
+        and not (busy and busy(key))
     ]
     return sorted(ships, key=lambda item: (-profile_of(position, item[0]).attack, item[0]))
 

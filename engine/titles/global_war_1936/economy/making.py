@@ -13,7 +13,7 @@ from engine.titles.global_war_1936.vocabulary import NEW_CAPACITY
 
 
 def room(position: Position, area: str) -> int:
-    """Return how many more units the factories of an area make this turn, those just upgraded as before (table 12-2, 12.4)."""
+    """Return how many more units the factories of an area make this turn, new and upgraded ones as before (table 12-2, 12.4)."""
     total = 0
     for key, count in own_stacks(position, area, position.power):
         row = profile_of(position, key)

@@ -115,6 +115,11 @@ def stands_aside(key: Stack) -> bool:
     return bool(key.condition) and ESCORT.of(key.area) in condition_of(key).words
 
 
+def is_busy(key: Stack) -> bool:
+    """Return whether ships escort convoys, raid them or lay mines, so that they bombard no coast: they do one thing at a time (8.8)."""
+    return stands_aside(key) or not {CONVOY_RAID, CONVOY_MINES}.isdisjoint(condition_of(key).words)
+
+
 def must_fight(position: Position, zone: str, attackers: Stacks) -> bool:
     """Return whether units that have come into a zone this turn must fight there: what stopped them, or what they flew against.
 
