@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.families.axis_allies.orders import Battle, Buy, Offload, Place
+from engine.families.axis_allies.orders import Battle, Buy, Move, Offload, Place
 from engine.rules import EndPhase
 from engine.titles.global_war_1936.orders import Assign, Build, Launch, Shell
 from tests.global_war_1936.positions import battle, play_from, problems, rolls, standing
@@ -53,7 +53,7 @@ def test_11_1_a_factory_beside_another_makes_nothing_in_the_turn_in_which_it_is_
 def test_8_8_who_raids_lays_mines_or_escorts_bombards_no_coast_in_this_turn(duty: str, ships: list[str]) -> None:
     landing = "naval-transport [cargo=germany/infantry+germany/infantry], 2 infantry [aboard]"
     stacks = {LINE: f"germany: 2 heavy-cruiser, {landing}", "scotland": "great-britain: 2 infantry"}
-    play = play_from(stacks, "germany", "combat-move", dice=[6, 1] + [12] * 40)
+    play = play_from(stacks, "germany", "combat-move", dice=[6, 1] * (duty in ("raid", "mines")) + [12] * 40)
     if duty:
         play.submit(Assign("heavy-cruiser", LINE, duty))
     play.submit(Offload("2 infantry", f"{LINE} > scotland"))
@@ -63,3 +63,21 @@ def test_8_8_who_raids_lays_mines_or_escorts_bombards_no_coast_in_this_turn(duty
     play.submit(battle("scotland"))
     shots = [(unit, dice) for what, _, unit, _, dice in rolls(play) if what == "bombardment"]
     assert shots == [("heavy-cruiser", (12,) * (1 if duty else 2))], "only of those that have nothing else to do"
+
+
+@pytest.mark.section("0.3")
+def test_0_3_dropped_infantry_beside_artillery_has_one_bonus_and_the_artillery_helps_another() -> None:
+    stacks = {
+        "normandy": "germany: 3 infantry",
+        "picardy": "great-britain: artillery, 2 infantry",
+        "london": "great-britain: 2 air-transport, 2 airborne",
+    }
+    held = {"normandy": "germany", "picardy": "great-britain"}
+    for infantry, numbers in ((0, [("airborne", 3, 2)]), (2, [("infantry", 3, 1), ("infantry", 2, 1), ("airborne", 3, 2)])):
+        play = play_from(stacks, "great-britain", "combat-move", control=held, dice=[12] * 60)
+        play.submit(Move("2 air-transport, 2 airborne", f"london > {CHANNEL} > normandy", drop=True))
+        play.submit(Move(f"artillery, {infantry} infantry" if infantry else "artillery", "picardy > normandy"))
+        play.submit(EndPhase())
+        play.submit(battle("normandy"))
+        shots = [(unit, number, len(dice)) for what, power, unit, number, dice in rolls(play) if (what, power) == ("fire", "great-britain")]
+        assert shots[: len(numbers)] == numbers, infantry

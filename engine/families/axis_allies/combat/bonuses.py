@@ -34,7 +34,8 @@ EARLY = 60
 class Shooter(NamedTuple):
     """Units of one power and type that fire at one number and rank; dice at or below `picks` choose a vehicle.
 
-    `blind`: aircraft that do not find submarines, where only those on patrol do.
+    `blind`: aircraft that do not find submarines, where only those on patrol do. `claimed`: how much of the bonus is instead of one of a
+    pair, where a unit has only the highest of its bonuses.
     """
 
     power: str
@@ -44,6 +45,7 @@ class Shooter(NamedTuple):
     count: int = 0  # type: ignore[assignment]  # a field may hide the method of tuple
     picks: int = 0
     blind: bool = False
+    claimed: int = 0
 
 
 class Boosts:
@@ -55,11 +57,12 @@ class Boosts:
     def share(self, one: Shooter, unit: Unit, count: int) -> Iterator[tuple[int, int, str]]:
         """Yield (bonus, number of units, the ability that gives it) for all of `count` units."""
         for taker, giver in PAIRS:
-            helped = min(count, self.givers[one.power, giver]) if unit.number(taker) else 0
+            more = unit.number(taker) - one.claimed
+            helped = min(count, self.givers[one.power, giver]) if more > 0 else 0
             if helped:
                 self.givers[one.power, giver] -= helped
                 count -= helped
-                yield unit.number(taker), helped, giver
+                yield more, helped, giver
         yield 0, count, ""
 
 
@@ -79,6 +82,7 @@ def shooters(position: Position, area: str, side: str) -> list[Shooter]:
     stacks = fighting(position, area, side)
     modifier = modifier_of(position.title)
     extra = modifier(position, area, side) if modifier else None
+    claimed = hook(position.title, "modifiers", "claimed") if extra and side == ATTACKER else None
     watches = hook(position.title, "seas", "watches") if side == ATTACKER and is_sea(position.title, area) else None
     picks = picks_of(position.title, position, area, side) if modifier else nobody
     walls = crossing(position, area) if side == DEFENDER and "border" in position.title.able else 0
@@ -87,7 +91,8 @@ def shooters(position: Position, area: str, side: str) -> list[Shooter]:
         unit, rank = profile_of(position, key), rank_of(position, key)
         if extra:
             blind = watches is not None and unit.cls == "air" and not watches(position, key)
-            found.append(Shooter(key.power, key.unit, extra(key, unit), rank, count, picks(unit), blind))
+            claims = claimed(position, key, unit) if claimed else 0
+            found.append(Shooter(key.power, key.unit, extra(key, unit), rank, count, picks(unit), blind, claims))
         elif walls:
             behind = min(walls, count) if unit.has("fortified") else 0
             walls -= behind

@@ -74,6 +74,12 @@ def modifier(position: Position, area: str, side: str) -> Extra:
     return extra
 
 
+def claimed(position: Position, key: Stack, unit: Unit) -> int:
+    """Return how much attackers have for being dropped: that of artillery does not add up with it, only the highest counts (0.3 a)."""
+    dropped = bool(key.condition) and first_round(position) and AIRBORNE in condition_of(key).words
+    return unit.number("elite-assault") if dropped else 0
+
+
 def picks(position: Position, area: str, side: str) -> Callable[[Unit], int]:
     """Return who chooses a vehicle that it hits because of where it fights: infantry that defends a city (section 1.16)."""
     city = side != ATTACKER and position.title.in_region(area, "city") and not is_surrounded(position, area)
@@ -102,8 +108,7 @@ def _sandy(title: Title) -> frozenset[str]:
 
 def _bonus(position: Position, key: Stack, unit: Unit, area: str, side: str, walls: int, city: bool) -> int:
     if side == ATTACKER:
-        dropped = first_round(position) and AIRBORNE in condition_of(key).words if key.condition else False
-        return unit.number("elite-assault") if dropped else 0
+        return claimed(position, key, unit)
     best = walls
     if city and unit.has("infantry"):
         best = max(best, figure(position.title, "city-more"))
