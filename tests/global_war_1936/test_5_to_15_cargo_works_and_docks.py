@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.families.axis_allies.orders import Battle, Buy, Move, Offload, Place
+from engine.families.axis_allies.orders import Battle, Buy, Declare, Move, Offload, Place
 from engine.rules import EndPhase
-from engine.titles.global_war_1936.orders import Assign, Build, Launch, Shell
-from tests.global_war_1936.positions import battle, play_from, problems, rolls, standing
+from engine.titles.global_war_1936.economy import income
+from engine.titles.global_war_1936.orders import Assign, Build, Launch, Permit, Refit, Shell
+from engine.titles.global_war_1936.vocabulary import TRACKER
+from tests.global_war_1936.positions import TITLE, battle, play_from, problems, rolls, standing
 
 CHANNEL, LINE = "sea-zone-25", "sea-zone-18"
 
@@ -81,3 +83,54 @@ def test_0_3_dropped_infantry_beside_artillery_has_one_bonus_and_the_artillery_h
         play.submit(battle("normandy"))
         shots = [(unit, number, len(dice)) for what, power, unit, number, dice in rolls(play) if (what, power) == ("fire", "great-britain")]
         assert shots[: len(numbers)] == numbers, infantry
+
+
+@pytest.mark.section("0.9", "5.2")
+def test_0_9_captured_land_raises_the_income_of_peacetime_until_war_may_be_declared() -> None:
+    others = ("germany", "japan", "great-britain", "france", "italy", "united-states", "turkey")
+    peace = {(other, "soviet-union"): "peace" for other in others}
+    for held, missing, wrong in (
+        ({"romania": "soviet-union", "istanbul": "soviet-union"}, 4, []),
+        ({"romania": "soviet-union", "istanbul": "soviet-union"}, 5, ["war/income"]),
+        ({}, 1, ["war/income"]),
+        ({"leningrad": "germany"}, 0, []),
+    ):
+        play = play_from({}, "soviet-union", "production", control=held, relations=peace)
+        TRACKER.emit(play, str(income.full_value(play.position, "soviet-union") - missing), "soviet-union")
+        assert problems(play, Declare("turkey")) == wrong, (held, missing)
+
+
+@pytest.mark.section("1.15", "0.9")
+def test_1_15_captured_land_counts_for_the_income_that_closes_the_panama_canal() -> None:
+    peace = {("united-states", other): "peace" for other in ("germany", "italy", "japan", "soviet-union")}
+    for held, wrong in (({"mexico": "united-states"}, []), ({}, ["permit/income"])):
+        play = play_from({}, "united-states", "combat-move", control=held, relations=peace)
+        TRACKER.emit(play, "14", "united-states")
+        assert problems(play, Permit("panama-canal", "japan", closed=True)) == wrong, held
+
+
+@pytest.mark.section("11.1", "2.3")
+@pytest.mark.parametrize(
+    ("account", "area", "factory"), [("anzac", "sydney", "victoria"), ("fec", "calcutta", "bengal"), ("great-britain", "london", "london")]
+)
+def test_11_1_partners_place_capital_ships_where_a_major_factory_of_their_own_home_is(account: str, area: str, factory: str) -> None:
+    zone = next(near for near in TITLE.neighbours[area] if near.startswith("sea"))
+    for works, wrong in (("major-factory", []), ("medium-factory", ["place/limit"])):
+        stacks = {area: "great-britain: major-shipyard"}
+        stacks[factory] = f"{stacks[factory]}, {works}" if factory in stacks else f"great-britain: {works}"
+        play = play_from(stacks, "great-britain", "place-units", pool={"great-britain": "battleship", account: "battleship"})
+        assert problems(play, Place("battleship", zone)) == wrong, works
+
+
+@pytest.mark.section("11.2", "2.3")
+def test_11_2_partners_upgrade_with_a_supply_path_from_a_factory_of_their_own_home() -> None:
+    money = dict.fromkeys(("fec", "anzac", "great-britain"), 20)
+    for area, factory, wrong in (
+        ("bengal", "calcutta", []),
+        ("queensland", "sydney", []),
+        ("bengal", "", ["refit/supply"]),
+        ("southern-england", "calcutta", ["refit/supply"]),
+    ):
+        stacks = {area: "great-britain: militia"} | ({factory: "great-britain: minor-factory"} if factory else {})
+        play = play_from(stacks, "great-britain", "place-units", money=money)
+        assert problems(play, Refit("militia", area)) == wrong, (area, factory)

@@ -145,7 +145,10 @@ def _places(position: Position, dock: str, ability: str) -> int:
 
 
 def _has_works(position: Position, dock: str, row: Unit) -> bool:
-    """Whether a dock is beside, or joined by rail to, a factory; for capital ships by rail, to a major one at home."""
+    """Whether a dock is beside, or joined by rail to, a factory; for capital ships by rail, to a major one at home.
+
+    That is the home country of the nation on turn, or of its partner whose dock it is: FEC and ANZAC have homes of their own (2.3).
+    """
     power, held = position.power, position.state.control
     near = set(supply.joined(position, dock, lambda area: held.get(area) == power))
     if not row.has("capital"):
@@ -154,9 +157,14 @@ def _has_works(position: Position, dock: str, row: Unit) -> bool:
         if not row.has("capital"):
             return True
         major = any(profile_of(position, key).has("researches") for key, _ in own_stacks(position, area, power))
-        if major and is_home(position.title, power, area):
+        if major and _is_at_home(position, area, dock):
             return True
     return False
+
+
+def _is_at_home(position: Position, maker: str, area: str) -> bool:
+    """Whether a factory is in the home country of the nation on turn, or of the partner whose money builds in an area."""
+    return any(is_home(position.title, nation, maker) for nation in (position.power, account_at(position, area)))
 
 
 def docks_of(position: Position, zone: str, row: Unit) -> list[str]:
@@ -360,6 +368,8 @@ def check_refit(position: Position, order: Refit) -> list[Problem]:
 def supplied(position: Position, area: str, ability: str = "produces") -> bool:
     """Return whether a supply path runs from a factory of the home country to an area, by rail or over the sea (section 1.5).
 
+    Where a partner's money builds, FEC's or ANZAC's, a factory of its own home country is one, too.
+
     Args:
         ability: what the factory must have: `researches` for a major one.
     """
@@ -369,8 +379,7 @@ def supplied(position: Position, area: str, ability: str = "produces") -> bool:
     makers = [
         one
         for one in ready_factories(position, power)
-        if is_home(position.title, power, one)
-        and any(profile_of(position, key).has(ability) for key, _ in own_stacks(position, one, power))
+        if _is_at_home(position, one, area) and any(profile_of(position, key).has(ability) for key, _ in own_stacks(position, one, power))
     ]
     if any(one in region for one in makers):
         return True

@@ -83,8 +83,20 @@ def income(position: Position, nation: str) -> int:
     leader = leader_of(position.title, nation)
     if not has_peacetime(position, nation) or is_at_war(position, leader):
         return value + tribute(position, nation)
+    return _peacetime(position, nation, value)
+
+
+def _peacetime(position: Position, nation: str, value: int) -> int:
     full = full_value(position, nation)
     return max(0, min(tracker(position, nation), full) + value - full)
+
+
+def reached(position: Position, nation: str) -> int:
+    """Return the income of peacetime that a nation has reached, on which its declarations of war and the Panama Canal depend.
+
+    Land that it captures raises it (section 0.9); what it loses does not lower it, since increases are permanent (section 5.2).
+    """
+    return max(tracker(position, nation), _peacetime(position, nation, land_value(position, nation)))
 
 
 def tribute(position: Position, nation: str) -> int:
@@ -99,7 +111,7 @@ def is_ready(position: Position, nation: str) -> bool:
     """Return whether a nation has reached its income of wartime, so that it may declare war (section 5.2)."""
     if not has_peacetime(position, nation):
         return True
-    return is_at_war(position, nation) or tracker(position, nation) >= full_value(position, nation)
+    return is_at_war(position, nation) or reached(position, nation) >= full_value(position, nation)
 
 
 def begin(play: Play) -> None:

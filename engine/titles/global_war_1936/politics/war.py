@@ -85,7 +85,7 @@ def _check_able(position: Position, power: str) -> list[Problem]:
         return [
             INCOME.broken(
                 f"{power} has not reached its income of wartime",
-                found=str(income.tracker(position, power)),
+                found=str(income.reached(position, power)),
                 expected=f"at least {income.full_value(position, power)}",
             )
         ]

@@ -45,7 +45,7 @@ def check_permit(position: Position, order: Permit) -> list[Problem]:
         return [
             INCOME.broken(
                 f"{order.passage} is closed from an income of {row.closer} of {row.income}",
-                found=str(income.tracker(position, row.closer)),
+                found=str(income.reached(position, row.closer)),
                 expected=f"at least {row.income}",
             )
         ]
@@ -54,7 +54,7 @@ def check_permit(position: Position, order: Permit) -> list[Problem]:
 
 def may_close(position: Position, row: PassageRule) -> bool:
     """Return whether who closes a passage is able to: at war, or from some income (the Panama Canal, table 1-2)."""
-    return is_at_war(position, row.closer) or income.tracker(position, row.closer) >= row.income
+    return is_at_war(position, row.closer) or income.reached(position, row.closer) >= row.income
 
 
 def permit(play: Play, order: Permit) -> None:
