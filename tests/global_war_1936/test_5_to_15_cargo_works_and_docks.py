@@ -6,8 +6,9 @@ import pytest
 
 from engine.families.axis_allies.orders import Battle, Buy, Declare, Move, Offload, Place
 from engine.rules import EndPhase
+from engine.titles.global_war_1936 import placing
 from engine.titles.global_war_1936.economy import income
-from engine.titles.global_war_1936.orders import Assign, Build, Launch, Permit, Refit, Shell
+from engine.titles.global_war_1936.orders import Assign, Build, Dock, Launch, Permit, Refit, Shell
 from engine.titles.global_war_1936.vocabulary import TRACKER
 from tests.global_war_1936.positions import TITLE, battle, play_from, problems, rolls, standing
 
@@ -134,3 +135,25 @@ def test_11_2_partners_upgrade_with_a_supply_path_from_a_factory_of_their_own_ho
         stacks = {area: "great-britain: militia"} | ({factory: "great-britain: minor-factory"} if factory else {})
         play = play_from(stacks, "great-britain", "place-units", money=money)
         assert problems(play, Refit("militia", area)) == wrong, (area, factory)
+
+
+@pytest.mark.section("7.4", "12.6")
+@pytest.mark.parametrize(
+    ("yards", "repairs", "ships"),
+    [
+        ("minor-shipyard, minor-dockyard", 2, {0: 1, 1: 1, 2: 0}),
+        ("minor-shipyard", 1, {0: 1, 1: 0}),
+        ("minor-dockyard", 1, {0: 0, 1: 0}),
+        ("minor-shipyard, major-dockyard", 6, {5: 1, 6: 0}),
+    ],
+)
+def test_7_4_a_dockyard_repairs_beside_the_slipways_of_a_shipyard(yards: str, repairs: int, ships: dict[int, int]) -> None:
+    for hits, built in ships.items():
+        stacks = {"gibraltar": f"great-britain: minor-factory, {yards}", "sea-zone-32": "great-britain: 9 battleship~1"}
+        play = play_from(stacks, "great-britain", "production", money={"great-britain": 20})
+        assert problems(play, Dock("battleship", "sea-zone-32", "gibraltar", repairs)) == []
+        assert problems(play, Dock("battleship", "sea-zone-32", "gibraltar", repairs + 1)) == ["repair/places"]
+        if hits:
+            play.submit(Dock("battleship", "sea-zone-32", "gibraltar", hits))
+        destroyer = play.position.title.units["destroyer"]
+        assert placing.slips(play.position, "gibraltar", destroyer) == built, hits

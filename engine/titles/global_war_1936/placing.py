@@ -272,7 +272,7 @@ def _launch(play: Play, dock: str, row: Unit, count: int) -> None:
     if based:
         BASE_USED.add(play, based, dock)
     if others := count - based:
-        docks.use(play, dock, others)
+        docks.build(play, dock, others)
 
 
 def _place_facility(play: Play, item: chart.Item) -> None:

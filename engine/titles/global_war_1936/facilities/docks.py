@@ -14,7 +14,7 @@ from engine.problems import FATAL, ILLEGAL, Problem, Rule
 from engine.rules import Position
 from engine.titles.global_war_1936.facilities import bases
 from engine.titles.global_war_1936.orders import Dock
-from engine.titles.global_war_1936.vocabulary import CONVOY_MINES, CONVOY_RAID, DOCK_USED, DOCKED, DOCKED_FOR_TWO
+from engine.titles.global_war_1936.vocabulary import CONVOY_MINES, CONVOY_RAID, DOCK_USED, DOCKED, DOCKED_FOR_TWO, DOCKYARD_USED
 
 SECTION = "7.4 Repair"
 ELSEWHERE = frozenset({FOUGHT, BOMBARDED, CONVOY_RAID, CONVOY_MINES})
@@ -29,21 +29,26 @@ FUNDS = Rule("repair/funds", "15.5", FATAL)
 
 
 def places(position: Position, area: str, ability: str) -> int:
-    """Return the places of the best dock of an area that works, less those that repairs take this turn.
+    """Return the places of the docks of an area that work, less those that are taken this turn: a dockyard's and a shipyard's (12.6).
 
     Where repairs cost money a major shipyard or dockyard repairs any number (section 15.5).
     """
+    return min(ANY, _room(position, area, ability, False) + _room(position, area, ability, True))
+
+
+def _room(position: Position, area: str, ability: str, builds: bool) -> int:
+    """Return the places left of the best dockyard of an area, or of the best shipyard, which builds ships too."""
     best = max(
         (
-            profile_of(position, key).number(ability)
-            for key, _ in stacks_in(position, area)
-            if profile_of(position, key).has(ability) and works(position, key)
+            row.number(ability)
+            for row in (profile_of(position, key) for key, _ in stacks_in(position, area) if works(position, key))
+            if row.has(ability) and row.has("slipway") is builds
         ),
         default=0,
     )
     if ability == "repairs" and best > 1 and is_paid(position):
         return ANY
-    return max(0, best - used(position, area))
+    return max(0, best - (used(position, area) if builds else DOCKYARD_USED.number(position.state, area)))
 
 
 def is_paid(position: Position) -> bool:
@@ -52,13 +57,21 @@ def is_paid(position: Position) -> bool:
 
 
 def used(position: Position, area: str) -> int:
-    """Return how many places of an area's dock are taken this turn."""
+    """Return how many places of an area's shipyard are taken this turn."""
     return DOCK_USED.number(position.state, area)
 
 
 def use(play: Play, area: str, count: int) -> None:
-    """Take places of an area's dock."""
-    DOCK_USED.emit(play, str(used(play.position, area) + count), area)
+    """Take places for repairs: of an area's dockyard first, which builds nothing, then of its shipyard."""
+    if ashore := min(count, _room(play.position, area, "repairs", False)):
+        DOCKYARD_USED.add(play, ashore, area)
+    if count > ashore:
+        build(play, area, count - ashore)
+
+
+def build(play: Play, area: str, count: int) -> None:
+    """Take places of an area's shipyard."""
+    DOCK_USED.add(play, count, area)
 
 
 def damaged(position: Position, unit: str, zone: str) -> int:
