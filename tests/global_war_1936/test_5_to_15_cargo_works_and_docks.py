@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from engine.events import ControlChanged
 from engine.families.axis_allies.orders import Battle, Buy, Declare, Move, Offload, Place
+from engine.play import Play
 from engine.rules import EndPhase
 from engine.titles.global_war_1936 import placing
 from engine.titles.global_war_1936.economy import income
-from engine.titles.global_war_1936.orders import Assign, Build, Dock, Launch, Permit, Refit, Shell
+from engine.titles.global_war_1936.orders import Advance, Assign, Build, Dock, Launch, Permit, Refit, Shell
 from engine.titles.global_war_1936.vocabulary import TRACKER
 from tests.global_war_1936.positions import TITLE, battle, play_from, problems, rolls, standing
 
@@ -157,3 +159,27 @@ def test_7_4_a_dockyard_repairs_beside_the_slipways_of_a_shipyard(yards: str, re
             play.submit(Dock("battleship", "sea-zone-32", "gibraltar", hits))
         destroyer = play.position.title.units["destroyer"]
         assert placing.slips(play.position, "gibraltar", destroyer) == built, hits
+
+
+@pytest.mark.section("15.8")
+def test_15_8_a_capital_ship_is_launched_at_the_shipyard_where_it_was_begun() -> None:
+    stacks = {"london": "great-britain: major-shipyard, major-factory", "liverpool": "great-britain: major-shipyard"}
+    nearly = {("game", "chart/great-britain/battleship/liverpool//2"): "1"}
+
+    def finished() -> Play:
+        play = play_from(
+            stacks, "great-britain", "production", money={"great-britain": 99}, options={"ships-begun": "shipyard"}, markers=nearly
+        )
+        play.submit(Advance("battleship", 2, 1, "liverpool"))
+        while play.state.clock.phase != "place-units":
+            play.submit(EndPhase())
+        return play
+
+    play = finished()
+    assert problems(play, Place("battleship", CHANNEL)) == ["place/limit"], "London lies there"
+    assert problems(play, Place("battleship", "sea-zone-19")) == []
+    play.submit(Place("battleship", "sea-zone-19"))
+    assert play.state.pool == {} and not any("ready" in key for _, key in play.state.markers)
+    lost = finished()
+    lost.emit(ControlChanged("liverpool", "great-britain", "germany", "captured"))
+    assert problems(lost, Place("battleship", CHANNEL)) == [], "nothing keeps it there any more"

@@ -130,6 +130,9 @@ def slips(position: Position, dock: str, row: Unit) -> int:
     left = max(0, _places(position, dock, "slipway") - docks.used(position, dock)) if able else 0
     if row.has("submarine"):
         left += pens(position, dock)
+    account = account_at(position, dock)
+    if left and (elsewhere := chart.begun_elsewhere(position, account, row.unit, dock)):
+        left = max(0, min(left, position.state.pool.get((account, row.unit), 0) - elsewhere))
     return left if left and _has_works(position, dock, row) else 0
 
 
@@ -257,6 +260,7 @@ def _place_type(play: Play, order: Place) -> None:
     by_factory = order.area in ready_factories(play.position, power) and not row.has("no-factory")
     if row.cls == "sea":
         _launch(play, made, row, count)
+        chart.launched(play, account, unit, made, count)
     elif row.has("no-factory") and not row.has("abroad"):
         MILITIA.add(play, count, order.area)
     elif by_factory:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.events import ResourceChanged, UnitsPurchased
+from engine.families.axis_allies.economy.accounts import account_of
 from engine.families.axis_allies.facilities.factories import purse
 from engine.families.axis_allies.technology import developed
 from engine.mechanics.profile import profile
@@ -140,7 +141,7 @@ def _complete(play: Play, account: str, unit: str, area: str, border: str, count
         GRANT.emit(play, unit, account, border)
         return
     play.emit(UnitsPurchased(account, unit, count, row.cost, row.cost * count, row.resource))
-    if row.cls == "facility":
+    if row.cls == "facility" or area:
         READY.add(play, count, account, unit, area, border)
 
 
@@ -149,8 +150,27 @@ def finished(position: Position, account: str) -> list[Item]:
     return sorted(
         Item(owner, unit, area, border, 0, int(value))
         for (owner, unit, area, border), value in READY.entries(position.state)
-        if owner == account
+        if owner == account and position.title.units[unit].cls == "facility"
     )
+
+
+def begun_elsewhere(position: Position, account: str, unit: str, area: str) -> int:
+    """Return how many finished ships of an account wait beside other shipyards that it still has: those where they were begun (15.8)."""
+    power, held = position.power, position.state.control
+    return sum(
+        int(value)
+        for (owner, kind, begun, _), value in READY.entries(position.state)
+        if (owner, kind) == (account, unit)
+        and begun != area
+        and held.get(begun) == power
+        and account_of(position.title, begun, power) == account
+    )
+
+
+def launched(play: Play, account: str, unit: str, area: str, count: int) -> None:
+    """Forget ships that were begun at a shipyard and are launched there."""
+    if waiting := min(count, READY.number(play.state, account, unit, area, "")):
+        READY.add(play, -waiting, account, unit, area, "")
 
 
 def clear_finished(play: Play, item: Item) -> None:
