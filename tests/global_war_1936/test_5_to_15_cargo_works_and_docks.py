@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 from engine.events import ControlChanged
-from engine.families.axis_allies.orders import Battle, Buy, Declare, Move, Offload, Place
+from engine.families.axis_allies.orders import Battle, Buy, Declare, Move, Offload, Place, Transfer
 from engine.play import Play
 from engine.rules import EndPhase
 from engine.titles.global_war_1936 import placing
 from engine.titles.global_war_1936.economy import income
+from engine.titles.global_war_1936.land import rails
 from engine.titles.global_war_1936.orders import Advance, Assign, Build, Dock, Launch, Permit, Refit, Shell
 from engine.titles.global_war_1936.vocabulary import TRACKER
-from tests.global_war_1936.positions import TITLE, battle, play_from, problems, rolls, standing
+from tests.global_war_1936.positions import EARLY, TITLE, battle, play_from, problems, rolls, standing
 
 CHANNEL, LINE = "sea-zone-25", "sea-zone-18"
 
@@ -183,3 +184,26 @@ def test_15_8_a_capital_ship_is_launched_at_the_shipyard_where_it_was_begun() ->
     lost = finished()
     lost.emit(ControlChanged("liverpool", "great-britain", "germany", "captured"))
     assert problems(lost, Place("battleship", CHANNEL)) == [], "nothing keeps it there any more"
+
+
+@pytest.mark.section("10.4")
+def test_10_4_a_player_sends_as_many_units_by_rail_with_the_minor_powers_that_it_controls_as_alone() -> None:
+    spain = dict.fromkeys(("madrid", "andalusia", "valencia"), "nationalist-spain")
+    play = EARLY.play_from(
+        {"berlin": "germany: 6 infantry", "madrid": "nationalist-spain: 6 infantry"},
+        "germany",
+        "noncombat-move",
+        control=spain,
+        markers={("game", "controlled|nationalist-spain"): "germany", ("game", "controlled|republican-spain"): "soviet-union"},
+        relations={("nationalist-spain", "republican-spain"): "war"},
+        dice=[12] * 30,
+    )
+    play.submit(Transfer("3 infantry", "berlin", "saxony"))
+    while (play.state.clock.power, play.state.clock.phase) != ("nationalist-spain", "noncombat-move"):
+        play.submit(EndPhase())
+    assert problems(play, Transfer("2 infantry", "madrid", "andalusia")) == ["rail/capacity"]
+    play.submit(Transfer("infantry", "madrid", "andalusia"))
+    assert rails.left(play.position, "rail-europe") == 0
+    while play.state.clock.power == "nationalist-spain":
+        play.submit(EndPhase())
+    assert rails.left(play.position, "rail-europe") == 4, "the next player has trains of its own"

@@ -17,7 +17,7 @@ from engine.titles.global_war_1936.economy import chart, early_fighters, income
 from engine.titles.global_war_1936.economy.collecting import Collect
 from engine.titles.global_war_1936.economy.paying import may_open
 from engine.titles.global_war_1936.facilities import sites
-from engine.titles.global_war_1936.land import exploiting
+from engine.titles.global_war_1936.land import exploiting, rails
 from engine.titles.global_war_1936.lend_lease import aid
 from engine.titles.global_war_1936.moves import Attacks, Reserves
 from engine.titles.global_war_1936.nations import chinese, chinese_minors, controlled, controlled_by, is_in_play
@@ -122,7 +122,8 @@ class TitleRules(AxisAlliesRules):
         ROAD_OPEN.set(play, "yes" if may_open(play.position) else "")
 
     def turn_begun(self, play: Play) -> None:
-        """Duties end for units that have left their zone; aircraft of carriers are marked where that rule is used."""
+        """Trains are free again; duties end for units that have left their zone; aircraft of carriers are marked by option."""
+        rails.turn_begun(play)
         duties.turn_begun(play)
         wings.turn_begun(play)
 

@@ -15,9 +15,10 @@ from engine.state import Stack
 from engine.titles.global_war_1936.economy import supply
 from engine.titles.global_war_1936.economy.paying import road_is_open
 from engine.titles.global_war_1936.land import militia
+from engine.titles.global_war_1936.nations import controlled, controlled_by
 from engine.titles.global_war_1936.settings import rails
 from engine.titles.global_war_1936.tables import role
-from engine.titles.global_war_1936.vocabulary import BURMA_ROAD, BY_RAIL
+from engine.titles.global_war_1936.vocabulary import BURMA_ROAD, BY_RAIL, RAILED
 
 SECTION = "10.4 Strategic Rail Movement"
 BOATS, BASES = "by-rail", ("naval-base", "submarine-base")
@@ -35,8 +36,11 @@ def region_of(position: Position, area: str) -> str:
 
 
 def left(position: Position, region: str) -> int:
-    """Return how many more units the nation on turn moves by rail in a region this turn."""
-    used = BY_RAIL.number(position.state, region)
+    """Return how many more units the nation on turn moves by rail in a region this turn.
+
+    The number is each player's (10.4): what it has sent of its own nation leaves less to the minor powers that it controls.
+    """
+    used = max(BY_RAIL.number(position.state, region), RAILED.number(position.state, region))
     return rails(position.title)[region].capacity - used
 
 
@@ -212,7 +216,15 @@ def transfer(play: Play, order: Transfer) -> None:
                     )
                 )
     for region in regions(play.position, way):
-        used = BY_RAIL.number(play.state, region)
-        BY_RAIL.emit(play, str(used + number), region)
+        BY_RAIL.add(play, number, region)
+        if controlled(play.position, play.position.power) or controlled_by(play.position, play.position.power):
+            RAILED.add(play, number, region)
     if (order.area, order.to) == role(play.title, "burma-road").areas:
         BURMA_ROAD.emit(play, str(number))
+
+
+def turn_begun(play: Play) -> None:
+    """The turn of a player begins, with that of its nation: what the last player has sent is forgotten."""
+    if play.position.power in play.title.turns:
+        for region, _ in list(RAILED.entries(play.state)):
+            RAILED.emit(play, "", *region)
