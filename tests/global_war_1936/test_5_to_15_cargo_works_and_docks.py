@@ -9,10 +9,10 @@ from engine.families.axis_allies.orders import Battle, Buy, Declare, Move, Offlo
 from engine.play import Play
 from engine.rules import EndPhase
 from engine.titles.global_war_1936 import placing
-from engine.titles.global_war_1936.economy import income
+from engine.titles.global_war_1936.economy import income, supply
 from engine.titles.global_war_1936.land import rails
 from engine.titles.global_war_1936.orders import Advance, Assign, Build, Dock, Launch, Permit, Refit, Shell
-from engine.titles.global_war_1936.vocabulary import TRACKER
+from engine.titles.global_war_1936.vocabulary import SITE_DAMAGE, TRACKER
 from tests.global_war_1936.positions import EARLY, TITLE, battle, play_from, problems, rolls, standing
 
 CHANNEL, LINE = "sea-zone-25", "sea-zone-18"
@@ -207,3 +207,36 @@ def test_10_4_a_player_sends_as_many_units_by_rail_with_the_minor_powers_that_it
     while play.state.clock.power == "nationalist-spain":
         play.submit(EndPhase())
     assert rails.left(play.position, "rail-europe") == 4, "the next player has trains of its own"
+
+
+@pytest.mark.section("7.8", "7.3", "12.10")
+def test_7_8_rockets_are_fired_at_railways_and_building_sites_as_bombs_are() -> None:
+    track = Launch("western-germany", "alsace-lorraine", "railroad", 1, "paris")
+    site = Launch("western-germany", "alsace-lorraine", "air-base", 1)
+    far = Launch("warsaw", "alsace-lorraine", "railroad", 1, "paris")
+
+    def firing(bombed: str, held: str = "france") -> Play:
+        return play_from(
+            {
+                "western-germany": "germany: 3 strategic-rocket",
+                "warsaw": "germany: strategic-rocket",
+                "alsace-lorraine": f"{held}: infantry",
+            },
+            "germany",
+            "conduct-combat",
+            dice=[3, 4],
+            control={"alsace-lorraine": held},
+            options={"site-bombing": bombed},
+            markers={("game", f"chart/{held}/air-base/alsace-lorraine//1"): "1"},
+        )
+
+    play = firing("on")
+    assert problems(play, far) == ["rocket/range"]
+    assert problems(play, Launch("western-germany", "alsace-lorraine", "railroad", 4, "paris")) == ["rocket/units"]
+    assert problems(play, track) == [] == problems(play, site)
+    play.submit(track)
+    play.submit(site)
+    assert not supply.has_track(play.position, "alsace-lorraine", "paris")
+    assert SITE_DAMAGE.number(play.state, "alsace-lorraine", "air-base", "") == 4
+    assert problems(firing("off"), site) == ["wreck/option"] and problems(firing("off"), track) == []
+    assert problems(firing("on", "germany"), track) == ["wreck/target"]

@@ -180,7 +180,7 @@ RAID = CombatSequence(
 OWN: dict[type[Order], Callable[[Position, Any], list[Problem]]] = {
     Carpet: shelling.check_carpet,
     Shell: shelling.check_shell,
-    Launch: shelling.check_launch,
+    Launch: wrecking.check_launch,
     Exploit: exploiting.check_exploit,
     Offload: exploiting.check_landing,
     Wreck: wrecking.check_wreck,
@@ -249,7 +249,7 @@ class Combat(ConductCombat):
         elif isinstance(order, Shell):
             shelling.shell(play, order, self.sequences)
         elif isinstance(order, Launch):
-            shelling.launch(play, order)
+            wrecking.launch(play, order)
         elif isinstance(order, Exploit):
             exploiting.exploit(play, order)
             passing.note(play, order.way)

@@ -275,12 +275,16 @@ class Shell(Order, frozen=True, tag="shell"):
 
 
 class Launch(Order, frozen=True, tag="launch"):
-    """Fire `count` strategic rockets of an area at a facility of area `at`: its factory, or `target`."""
+    """Fire `count` strategic rockets of an area at a facility of area `at`: its factory, or `target`.
+
+    It may be under construction. Target `railroad` is the railway to the neighbour that `border` names.
+    """
 
     area: AreaName
     at: AreaName
     target: UnitName = ""
     count: Count = 1
+    border: AreaName = ""
 
 
 class Exploit(Order, frozen=True, tag="exploit"):

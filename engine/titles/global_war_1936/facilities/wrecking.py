@@ -1,4 +1,4 @@
-"""Bombs on facilities under construction and on railways, and the repair of these (sections 7.3, 12.10)."""
+"""Bombs and rockets on facilities under construction and on railways, and the repair of these (sections 7.3, 12.10)."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from engine.families.axis_allies.combat.pending_battles import RAIDS, PendingBat
 from engine.families.axis_allies.combat.sequence import CombatSequence
 from engine.families.axis_allies.combat.steps.step import ON, Step
 from engine.families.axis_allies.facilities.factories import purse
+from engine.families.axis_allies.facilities.raids import facility_in
 from engine.families.axis_allies.transports import change
 from engine.families.axis_allies.vocabulary import FOUGHT, RAID_ON, RAIDING
 from engine.mechanics.profile import profile_of
@@ -20,8 +21,9 @@ from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.titles.global_war_1936.economy import chart
 from engine.titles.global_war_1936.economy.supply import has_track
+from engine.titles.global_war_1936.land import shelling
 from engine.titles.global_war_1936.land.shelling import bombers
-from engine.titles.global_war_1936.orders import Relay, Wreck
+from engine.titles.global_war_1936.orders import Launch, Relay, Wreck
 from engine.titles.global_war_1936.tables import figure, role
 from engine.titles.global_war_1936.vocabulary import SITE_DAMAGE, SITE_TARGET, TRACK_DAMAGE
 
@@ -48,21 +50,42 @@ def sites(position: Position, area: str) -> list[chart.Item]:
 
 
 def check_wreck(position: Position, order: Wreck) -> list[Problem]:
-    """Return what is wrong with bombing a facility under construction."""
-    if order.target in role(position.title, "tracks").units and has_track(position, order.area, order.border, roads=False):
-        return _check_bombers(position, order)
+    """Return what is wrong with bombing a facility under construction, or a railway."""
+    return _check_target(position, order.area, order.target, order.border) or _check_bombers(position, order)
+
+
+def check_launch(position: Position, order: Launch) -> list[Problem]:
+    """Return what is wrong with firing rockets, at whatever can be strategically bombed (section 7.8)."""
+    if not _is_aimed(position, order):
+        return shelling.check_launch(position, order)
+    target = _check_target(position, order.at, order.target, order.border)
+    return shelling.check_rockets(position, order) or target or shelling.check_range(position, order)
+
+
+def _is_aimed(position: Position, order: Launch) -> bool:
+    """Whether rockets are fired at a railway or a facility under construction: that is named by a border, or none of it stands there."""
+    under_way = any(item.unit == order.target for item in sites(position, order.at))
+    return bool(order.border) or (under_way and facility_in(position, order.at, order.target) is None)
+
+
+def _check_target(position: Position, area: str, target: str, border: str) -> list[Problem]:
+    if _is_track(position, area, target, border):
+        hostile = is_hostile(position, area, position.power)
+        return [] if hostile else [TARGET.broken("it is not an enemy's", found=area, expected="a hostile area")]
     if position.options.get("site-bombing") != "on":
         return [OPTION.broken("building sites are not bombed", found="off", expected="option site-bombing on")]
-    there = sites(position, order.area)
-    if not any((item.unit, item.border) == (order.target, order.border) for item in there):
+    there = sites(position, area)
+    if not any((item.unit, item.border) == (target, border) for item in there):
         names = ", ".join(item.unit for item in there) or "an area with one"
-        return [TARGET.broken("it is not under construction there", found=order.target, expected=names)]
-    return _check_bombers(position, order)
+        return [TARGET.broken("it is not under construction there", found=target, expected=names)]
+    return []
+
+
+def _is_track(position: Position, area: str, target: str, border: str) -> bool:
+    return target in role(position.title, "tracks").units and has_track(position, area, border, roads=False)
 
 
 def _check_bombers(position: Position, order: Wreck) -> list[Problem]:
-    if not is_hostile(position, order.area, position.power):
-        return [TARGET.broken("it is not an enemy's", found=order.area, expected="a hostile area")]
     bomb = False
     for unit, count in order.counts:
         row, have = position.title.units[unit], sum(n for _, n in bombers(position, order.area, unit))
@@ -104,13 +127,26 @@ class SiteBombs(Step):
             points += sum(dice)
             change(play, key, n, condition_of(key).without(RAIDING, SITE).having(FOUGHT), FOUGHT)
         if points:
-            _damage(play, fight.area, points)
+            unit, _, border = SITE_TARGET.read(play.state, fight.area).partition(" ")
+            _damage(play, fight.area, unit, border, points)
         return ON
 
 
-def _damage(play: Play, area: str, points: int) -> None:
-    unit, _, border = SITE_TARGET.read(play.state, area).partition(" ")
-    if unit in role(play.title, "tracks").units and has_track(play.position, area, border, roads=False):
+def launch(play: Play, order: Launch) -> None:
+    """Fire rockets at a facility that stands, at one under construction, or at a railway."""
+    if not _is_aimed(play.position, order):
+        shelling.launch(play, order)
+        return
+
+    def strike(number: int, points: int) -> int:
+        _damage(play, order.at, order.target, order.border, points)
+        return 0
+
+    shelling.fire_rockets(play, order, strike)
+
+
+def _damage(play: Play, area: str, unit: str, border: str, points: int) -> None:
+    if _is_track(play.position, area, unit, border):
         TRACK_DAMAGE.emit(play, min(points, _track_limit(play.position, area, border)), *sorted((area, border)))
         return
     found = [item for item in sites(play.position, area) if (item.unit, item.border) == (unit, border)]

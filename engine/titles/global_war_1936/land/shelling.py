@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.events import BattleEnded, BattleStarted, DiceRolled, UnitsRemoved
@@ -136,21 +137,27 @@ class BarrageOver(Step):
 
 def check_launch(position: Position, order: Launch) -> list[Problem]:
     """Return what is wrong with firing rockets at a facility."""
-    have = _rockets(position, order.area)
+    if wrong := check_rockets(position, order):
+        return wrong
     facility = facility_in(position, order.at, order.target)
-    if order.count > sum(n for _, n in have):
-        return [
-            ROCKET_UNITS.broken(
-                "not so many rockets there that can fire",
-                found=str(order.count),
-                expected=f"at most {sum(n for _, n in have)}",
-            )
-        ]
     if facility is None or not is_raidable(position.title.units[facility.unit]) or not is_hostile(position, order.at, position.power):
         return [
             ROCKET_TARGET.broken("rockets are fired at an enemy facility that can be bombed", found=order.at, expected="an area with one")
         ]
-    reach = min(profile_of(position, key).number("rockets") for key, _ in have)
+    return check_range(position, order)
+
+
+def check_rockets(position: Position, order: Launch) -> list[Problem]:
+    """Return what is wrong with the number of rockets that are fired."""
+    have = sum(n for _, n in _rockets(position, order.area))
+    if order.count <= have:
+        return []
+    return [ROCKET_UNITS.broken("not so many rockets there that can fire", found=str(order.count), expected=f"at most {have}")]
+
+
+def check_range(position: Position, order: Launch) -> list[Problem]:
+    """Return what is wrong with the way of rockets, of which there are some."""
+    reach = min(profile_of(position, key).number("rockets") for key, _ in _rockets(position, order.area))
     if air_distance(position.title, order.area, order.at) > reach:
         return [ROCKET_RANGE.broken(f"{order.at} is out of range", found=order.area, expected=f"at most {reach} spaces")]
     return []
@@ -162,10 +169,19 @@ def _rockets(position: Position, area: str) -> Stacks:
 
 
 def launch(play: Play, order: Launch) -> None:
-    """A six-sided die of damage each; nobody fires back."""
-    position, left = play.position, order.count
-    facility = facility_in(position, order.at, order.target)
+    """Fire rockets at a facility."""
+    facility = facility_in(play.position, order.at, order.target)
     assert facility is not None
+    fire_rockets(play, order, lambda number, points: damage(play, order.at, number, points, facility))
+
+
+def fire_rockets(play: Play, order: Launch, strike: Callable[[int, int], int]) -> None:
+    """A six-sided die of damage each; nobody fires back.
+
+    Args:
+        strike: damages the target, of the number of the battle and the points rolled; returns the damage of a facility.
+    """
+    position, left = play.position, order.count
     number, defender, power = position.state.battles + 1, lead_defender(position, order.at), position.power
     unit = _rockets(position, order.area)[0][0].unit
     text = show_units([(unit, order.count)])
@@ -177,7 +193,7 @@ def launch(play: Play, order: Launch) -> None:
         change(play, key, taken, condition_of(key).having(FIRED_AFAR, MOVED), FIRED_AFAR)
     expected = (figure(play.title, "rocket-die") + 1) / 2 * order.count
     play.emit(DiceRolled(number, order.at, power, ATTACKER, "rockets", 0, unit, 0, dice, 0, expected))
-    done = damage(play, order.at, number, sum(dice), facility)
+    done = strike(number, sum(dice))
     play.emit(BattleEnded(number, "raid", order.at, power, defender, 0, ATTACKER, "rockets", text, "", damage=done))
 
 
