@@ -240,3 +240,20 @@ def test_7_8_rockets_are_fired_at_railways_and_building_sites_as_bombs_are() -> 
     assert SITE_DAMAGE.number(play.state, "alsace-lorraine", "air-base", "") == 4
     assert problems(firing("off"), site) == ["wreck/option"] and problems(firing("off"), track) == []
     assert problems(firing("on", "germany"), track) == ["wreck/target"]
+
+
+@pytest.mark.section("7.8", "9.13")
+def test_7_8_convoys_with_asw_fire_at_submarines_that_lay_mines_and_escorts_do_not() -> None:
+    def raided(units: str, dice: list[int], techs: str = "advanced-asw") -> tuple[str, list[int]]:
+        stacks = {LINE: f"germany: {units}; great-britain: destroyer [escort:{LINE}!]"}
+        play = play_from(stacks, "germany", "combat-move", dice=dice, techs={"great-britain": techs})
+        play.submit(EndPhase())
+        return standing(play, LINE).split("; great-britain")[0], play.dice.left
+
+    mines, raid = "submarine [convoy-mines moved]", "submarine [convoy-raid moved]"
+    assert raided(mines, [1, 6, 2]) == ("great-britain: destroyer [escort:sea-zone-18!]", []), "one die of the convoys, at 2"
+    assert raided(mines, [1, 6, 3])[0].startswith("germany: submarine")
+    assert raided(mines, [1, 6], "")[0].startswith("germany: submarine"), "nobody fires without it"
+    assert raided("heavy-cruiser [convoy-mines moved]", [1, 6])[0].startswith("germany: heavy-cruiser")
+    left, dice = raided(f"{mines}, {raid}", [1, 6, 1, 6, 1, 12, 12])
+    assert (left, dice) == ("germany: submarine [convoy-mines fought moved]", []), "the escort hits who raids, not who lays mines"

@@ -35,7 +35,7 @@ def resolve(play: Play) -> None:
             mines = CONVOY_MINES in condition_of(key).words
             if mines or CONVOY_RAID in condition_of(key).words:
                 raided = [_raid(play, key, mines) for _ in range(n)]
-                met += [(key, nation) for nation in raided if nation and not mines]
+                met += [(key, nation) for nation in raided if nation]
         fired: set[Stack] = set()
         for nation in dict.fromkeys(nation for _, nation in met):
             _defend(play, zone, nation, met, fired)
@@ -133,15 +133,16 @@ def lose(play: Play, zone: str, raider: str, nation: str, amount: int) -> int:
 def _defend(play: Play, zone: str, nation: str, met: list[tuple[Stack, str]], fired: set[Stack]) -> None:
     """Fire at the raiders of a nation's convoys: one die for each escort, each aircraft on patrol (table 9-7).
 
-    Convoys with advanced ASW roll one for each submarine besides. Patrols do not fire at aircraft, which they have intercepted;
-    who has `fired` for another nation's convoys does not fire again.
+    Convoys with advanced ASW roll one for each submarine besides, also for those that lay mines, at which nobody else fires (9.13).
+    Patrols do not fire at aircraft, which they have intercepted; who has `fired` for another nation's convoys does not fire again.
     """
     position, units = play.position, play.title.units
     raiders = sorted((key for key, whose in met if whose == nation), key=lambda key: (units[key.unit].cost, key))
-    ships = [key for key in raiders if units[key.unit].cls != "air"]
+    open_to_fire = [key for key in raiders if CONVOY_MINES not in condition_of(key).words]
+    ships = [key for key in open_to_fire if units[key.unit].cls != "air"]
     hunts = any(row.tech in role(play.title, "hunt").techs for row in developed(position, leader_of(play.title, nation)))
-    hunted = [at for at, key in enumerate(raiders) if hunts and key in ships and profile_of(position, key).has("submarine")]
-    able = [item for item in escorts(position, zone, nation) if item[0] not in fired]
+    hunted = [at for at, key in enumerate(raiders) if hunts and profile_of(position, key).has("submarine")]
+    able = [item for item in escorts(position, zone, nation) if open_to_fire and item[0] not in fired]
     planes = [item for item in patrols(position, zone, nation) if ships and item[0] not in fired]
     fired.update(key for key, _ in (*able, *planes))
     escorting, watching = _numbers(position, able), _numbers(position, planes)
@@ -154,7 +155,7 @@ def _defend(play: Play, zone: str, nation: str, met: list[tuple[Stack, str]], fi
     for at, hit in zip(hunted, hits[len(escorting) + len(watching) :], strict=True):
         taken[at] += hit
     _strike(raiders, taken, sum(hits[len(escorting) : len(escorting) + len(watching)]), lambda key: key in ships)
-    _strike(raiders, taken, sum(hits[: len(escorting)]), lambda key: True)
+    _strike(raiders, taken, sum(hits[: len(escorting)]), lambda key: key in open_to_fire)
     for key, n in zip(raiders, taken, strict=True):
         left = hulls.bear(play, key, n)
         if not left:
