@@ -17,6 +17,8 @@ from engine.titles.global_war_1936.tables import figure, role
 from engine.titles.global_war_1936.vocabulary import CONVOY_MINES, CONVOY_RAID, ESCORT, TRACK_DAMAGE
 
 TRACKS = frozenset({"railroad", "broad-railroad"})
+WATERS = frozenset({"river", "waterway"})
+"""Borders that join as rivers do: the Great Lakes, too (section 1.15), which hamper no attack."""
 
 
 def has_track(position: Position, one: str, other: str, *, whole: bool = True, roads: bool = True) -> bool:
@@ -28,7 +30,7 @@ def has_track(position: Position, one: str, other: str, *, whole: bool = True, r
     kinds = {row.border for row in position.title.borders_between.get(frozenset((one, other)), ())}
     if roads and ("channel-port" in kinds or ("burma-road" in kinds and road_is_open(position))):
         return True
-    rivers = "river" in kinds and position.options.get("rivers") == "on"
+    rivers = bool(kinds & WATERS) and position.options.get("rivers") == "on"
     if rivers or (whole and TRACK_DAMAGE.read(position.state, *sorted((one, other)))):
         return rivers
     return bool(kinds & TRACKS) or has_new_track(position, one, other)
