@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from engine.events import ControlChanged
-from engine.families.axis_allies.orders import Battle, Buy, Declare, Move, Offload, Place, Transfer
+from engine.families.axis_allies.orders import Battle, Buy, Declare, Move, Offload, Place, Retreat, Transfer
 from engine.play import Play
 from engine.rules import EndPhase
 from engine.titles.global_war_1936 import placing
 from engine.titles.global_war_1936.economy import income, supply
 from engine.titles.global_war_1936.land import rails
 from engine.titles.global_war_1936.orders import Advance, Assign, Build, Dock, Launch, Permit, Refit, Shell
-from engine.titles.global_war_1936.vocabulary import SITE_DAMAGE, TRACKER
+from engine.titles.global_war_1936.vocabulary import SITE_DAMAGE, TRACK_DAMAGE, TRACKER
 from tests.global_war_1936.positions import EARLY, TITLE, battle, play_from, problems, rolls, standing
 
 CHANNEL, LINE = "sea-zone-25", "sea-zone-18"
@@ -257,3 +259,36 @@ def test_7_8_convoys_with_asw_fire_at_submarines_that_lay_mines_and_escorts_do_n
     assert raided("heavy-cruiser [convoy-mines moved]", [1, 6])[0].startswith("germany: heavy-cruiser")
     left, dice = raided(f"{mines}, {raid}", [1, 6, 1, 6, 1, 12, 12])
     assert (left, dice) == ("germany: submarine [convoy-mines fought moved]", []), "the escort hits who raids, not who lays mines"
+
+
+@pytest.mark.section("1.15", "1.12")
+def test_1_15_the_great_lakes_join_as_a_river_does_and_hamper_no_attack() -> None:
+    lakes = ("new-york", "chicago", "ontario", "quebec")
+    pairs = [pair for pair in combinations(lakes, 2) if pair[1] in TITLE.neighbours[pair[0]]]
+    for rivers, joined in (("on", True), ("off", False)):
+        play = play_from({"chicago": "united-states: infantry"}, "united-states", "noncombat-move", options={"rivers": rivers})
+        for pair in (*pairs, ("ontario", "prairie-provinces"), ("washington-dc", "chicago")):
+            TRACK_DAMAGE.emit(play, "1", *sorted(pair))
+        assert [supply.has_track(play.position, *pair) for pair in pairs] == [joined] * 5, rivers
+        assert not supply.has_track(play.position, "ontario", "prairie-provinces")
+    stacks = {"ontario": "germany: infantry", "chicago": "united-states: infantry"}
+    play = play_from(stacks, "united-states", "combat-move", dice=[12] * 20, control={"ontario": "germany"})
+    play.submit(Move("infantry", "chicago > ontario"))
+    play.submit(EndPhase())
+    play.submit(battle("ontario"))
+    assert ("fire", "united-states", "infantry", TITLE.units["infantry"].attack, (12,)) in rolls(play)
+
+
+@pytest.mark.section("12.2", "9.4")
+def test_12_2_militia_that_retreat_stay_in_their_home_country_while_others_leave_it() -> None:
+    stacks = {"saxony": "france: 5 infantry", "berlin": "germany: 2 militia", "bohemia": "germany: 2 infantry"}
+    play = play_from(stacks, "germany", "combat-move", control={"saxony": "france", "bohemia": "germany"}, dice=[12] * 40)
+    play.submit(Move("2 militia", "berlin > saxony"))
+    play.submit(Move("2 infantry", "bohemia > saxony"))
+    play.submit(EndPhase())
+    play.submit(battle("saxony"))
+    assert problems(play, Retreat("berlin", "2 militia > bohemia")) == ["move/militia"]
+    assert problems(play, Retreat("berlin", "2 infantry > bohemia")) == problems(play, Retreat("bohemia", "militia > berlin")) == []
+    play.submit(Retreat("bohemia"))
+    assert "2 infantry" in standing(play, "bohemia") and "militia" not in standing(play, "bohemia")
+    assert "2 militia" in standing(play, "berlin"), "they go where they may"

@@ -18,7 +18,7 @@ from engine.families.axis_allies.combat.steps.outcome import StayOrLeave
 from engine.families.axis_allies.combat.steps.raid import AirCombat, Bombs, Interception
 from engine.families.axis_allies.combat.steps.round import ROUND
 from engine.families.axis_allies.combat.steps.step import FIGHTS, IDLE, ON, ROUGHLY, UNCHAINED, Remove, Step
-from engine.families.axis_allies.orders import Battle, Lose, Offload
+from engine.families.axis_allies.orders import Battle, Lose, Offload, Retreat
 from engine.families.axis_allies.vocabulary import CASUALTY, COMBAT_ROUND, KIND, OUTFIRED, SHELLED, SHOT
 from engine.mechanics.profile import profile_of
 from engine.orders import Order, unknown_names
@@ -26,7 +26,7 @@ from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
 from engine.titles.global_war_1936.air import airdrops
 from engine.titles.global_war_1936.facilities import wrecking
-from engine.titles.global_war_1936.land import exploiting, modifiers, reach, shelling
+from engine.titles.global_war_1936.land import exploiting, modifiers, reach, retreating, shelling
 from engine.titles.global_war_1936.land.breakdowns import BreakDowns
 from engine.titles.global_war_1936.orders import Carpet, Decline, Exploit, Launch, Resist, Shell, Wreck
 from engine.titles.global_war_1936.politics import events, fall, slovakia
@@ -214,7 +214,7 @@ class Combat(ConductCombat):
             return check_anytime(position, order)
         of_coast = isinstance(order, Lose) and coast.decision(position)
         if type(order) not in OWN and not of_coast:
-            return super().check(position, order) or _check_bounds(position, order)
+            return super().check(position, order) or _check_more(position, order)
         if wrong := unknown_names(order, position.title):
             return [WORDS.broken(message) for _, message in wrong]
         if isinstance(order, Lose):
@@ -276,8 +276,10 @@ class Combat(ConductCombat):
         duties.lose_patrols(play)
 
 
-def _check_bounds(position: Position, order: Order) -> list[Problem]:
-    """A battle that nobody has to fight is not begun beyond the bounds of a doctrine or pact (sections 5.7, 14.2)."""
+def _check_more(position: Position, order: Order) -> list[Problem]:
+    """A battle that need not be fought is not begun beyond the bounds of a doctrine or pact (5.7, 14.2); militia retreat at home (12.2)."""
+    if isinstance(order, Retreat):
+        return retreating.check_retreat(position, order)
     if not isinstance(order, Battle):
         return []
     due = battle_in(position, order.area, order.raid)

@@ -160,9 +160,11 @@ def salvage_retreat(position: Position, order: Retreat, fight: OpenBattle) -> Re
 def withdraw(play: Play, fight: OpenBattle, to: str, order: Retreat | None = None) -> bool:
     """Carry a retreat out; return whether seaborne units are left behind to fight on.
 
-    Ships take their cargo with them and cannot put it ashore any more this turn. Aircraft stay over the battle.
+    Ships take their cargo with them and cannot put it ashore any more this turn. Aircraft stay over the battle. A title may let
+    some units go elsewhere than the others (`refuge` of its `retreating.py`).
     """
     heal(play, fight)
+    where, refuge = choices(play.position, fight), hook(play.title, "retreating", "refuge")
     if is_sea(play.title, fight.area):
         call_off(play, fight.area)
     for key, count in aircraft(play.position, fight.area):
@@ -172,7 +174,7 @@ def withdraw(play: Play, fight: OpenBattle, to: str, order: Retreat | None = Non
             _send(play, fight, (unit, power or fight.attacker), count, area)
     if to and to != fight.area:
         for key, count in ground(play.position, fight.area):
-            _leave(play, key, count, to)
+            _leave(play, key, count, refuge(play.position, key, to, where) if refuge else to)
     return bool(fighting(play.position, fight.area, ATTACKER))
 
 

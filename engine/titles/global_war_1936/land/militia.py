@@ -32,8 +32,11 @@ def check_home(position: Position, order: Order, way: tuple[str, ...]) -> list[P
     """Return what is wrong with militia that an order leads over a way; a sea zone is of no home country (section 0.9)."""
     if not are_named(position, order) or stay_home(position, way):
         return []
-    return [
-        AWAY.broken(
-            "militia move only within the home country of a major power", found=" > ".join(way), expected="a way over land within it"
-        )
-    ]
+    return [away(way)]
+
+
+def away(way: tuple[str, ...]) -> Problem:
+    """Return the problem of militia that leave their home country."""
+    return AWAY.broken(
+        "militia move only within the home country of a major power", found=" > ".join(way), expected="a way over land within it"
+    )
