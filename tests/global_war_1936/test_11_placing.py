@@ -227,3 +227,9 @@ def test_11_1_a_shipyard_and_a_submarine_base_launch_each_its_own() -> None:
     later.submit(Place("5 destroyer", "sea-zone-9"))
     assert problems(later, Place("2 submarine", "sea-zone-9")) == []
     assert problems(later, Place("3 submarine", "sea-zone-9")) == ["place/limit"]
+
+
+@pytest.mark.section("11.1")
+def test_11_1_no_aircraft_board_what_is_placed_but_by_the_rules_of_carriers() -> None:
+    stacks = {"berlin": "germany: major-factory, 2 fighter"}
+    assert problems(placed(stacks, "infantry"), Place("infantry", "berlin", boarding="fighter")) == ["mobilize/boarding"]

@@ -9,7 +9,7 @@ from engine.families.axis_allies.board import INLAND, count_of, held_all_turn, i
 from engine.families.axis_allies.economy.accounts import account_of, accounts
 from engine.families.axis_allies.facilities.facilities import works
 from engine.families.axis_allies.facilities.factories import account_at, purse, ready_factories
-from engine.families.axis_allies.mobilization.placement import placed_units
+from engine.families.axis_allies.mobilization.placement import check_boarding, placed_units
 from engine.families.axis_allies.movement.promised_carriers import lose_fighters
 from engine.families.axis_allies.orders import Place
 from engine.families.axis_allies.vocabulary import BORDER, MOBILIZED
@@ -190,6 +190,8 @@ def source(position: Position, order: Place, row: Unit) -> str:
 
 def check_place(position: Position, order: Place) -> list[Problem]:
     """Return what is wrong with placing units; one order places units of one type."""
+    if wrong := check_boarding(position, order, placed_units(position, order)):
+        return wrong
     if wings.is_of_carriers(position, order):
         ships = wings.split(position, order)[0]
         if wrong := wings.check_aircraft(position, order):

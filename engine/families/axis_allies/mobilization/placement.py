@@ -58,7 +58,7 @@ def check_place(position: Position, order: Place) -> list[Problem]:
             problems.append(_no_factory(position, order, row, free.get(unit, 0)))
         elif row.cls == "air" and is_sea(position.title, order.area):
             problems += _check_deck(position, order.area, counts, count)
-    return problems + _check_limit(position, order, counts, factories) + _check_boarding(position, order, counts)
+    return problems + _check_limit(position, order, counts, factories) + check_boarding(position, order, counts)
 
 
 def placing_account(position: Position, order: Place) -> str:
@@ -170,7 +170,7 @@ def boarding(position: Position, order: Place) -> Stacks:
     return found
 
 
-def _check_boarding(position: Position, order: Place, counts: dict[str, int]) -> list[Problem]:
+def check_boarding(position: Position, order: Place, counts: dict[str, int]) -> list[Problem]:
     """Aircraft go aboard carriers that are placed now, beside the new ones of the same order."""
     if not order.boarding:
         return []
