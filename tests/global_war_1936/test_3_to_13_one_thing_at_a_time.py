@@ -8,7 +8,7 @@ from engine.families.axis_allies.orders import Battle, Declare
 from engine.rules import EndPhase
 from engine.titles.global_war_1936.lend_lease import lending
 from engine.titles.global_war_1936.nations import home
-from engine.titles.global_war_1936.orders import Assign, Dock, Monroe, Permit
+from engine.titles.global_war_1936.orders import Assign, Dock, Exploit, Monroe, Permit
 from engine.titles.global_war_1936.politics import objectives
 from tests.global_war_1936.positions import EARLY, TITLE, passes, play_from, problems, standing
 
@@ -80,6 +80,13 @@ def test_9_7_who_waited_in_the_zone_goes_where_a_ship_of_the_lost_screen_came_fr
     while play.state.clock.phase == "conduct-combat":
         play.submit(play.pending.default if play.pending else EndPhase())
     assert standing(play, ZONE) == "great-britain: 3 battleship" and "naval-transport" in standing(play, FROM)
+
+
+@pytest.mark.section("9.7")
+def test_9_7_nobody_goes_on_from_a_zone_that_no_screen_has_cleared() -> None:
+    play = play_from({ZONE: "germany: naval-transport [waiting]"}, "germany", "conduct-combat", relations=AT_WAR)
+    (problem,) = play.check(Exploit("naval-transport", f"{ZONE} > {FROM}"))
+    assert (problem.rule, problem.found) == ("exploit/battle", ZONE)
 
 
 @pytest.mark.section("0.7", "5.7")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from engine.events import FacilityChanged, ResourceChanged, UnitsPlaced, UnitsRemoved
 from engine.families.axis_allies.board import INLAND, count_of, held_all_turn, is_sea, own_stacks
 from engine.families.axis_allies.economy.accounts import account_of, accounts
@@ -393,13 +391,10 @@ def supplied(position: Position, area: str, ability: str = "produces") -> bool:
     return any(supply.sea_way(position, power, start, end) for start in _home_ports(position, makers) for end in ports)
 
 
-def _home_ports(position: Position, makers: list[str]) -> Iterator[str]:
-    held, power, seen = position.state.control, position.power, set[str]()
-    for maker in makers:
-        for area in supply.joined(position, maker, lambda other: held.get(other) == power):
-            if area not in seen and any(profile_of(position, key).has("port") for key, _ in position.stacks(area)):
-                seen.add(area)
-                yield area
+def _home_ports(position: Position, makers: list[str]) -> set[str]:
+    held, power = position.state.control, position.power
+    joined = {area for maker in makers for area in supply.joined(position, maker, lambda other: held.get(other) == power)}
+    return {area for area in joined if any(profile_of(position, key).has("port") for key, _ in position.stacks(area))}
 
 
 def refit(play: Play, order: Refit) -> None:
