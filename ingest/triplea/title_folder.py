@@ -3,7 +3,7 @@
 
 Facts alone are taken: areas, links, canals, units, powers, set-up, stores. Units are called as in TITLE, whose rules the new one follows,
 and stand in its order. What the game file does not say, title.toml says by hand: the title's name, options, victory. Positions of areas
-that stand in the folder stay.
+that stand in the folder stay, and victory cities where the game file has none.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from ingest.triplea.title.reading import SCENARIO, own_title
 Row = dict[str, str]
 POSITIONS = ("lon", "lat")
 """Columns of areas.csv that no game file tells: those that stand in the folder are kept."""
+CITY = "victory_city"
 
 
 def tables(save: Save, like: Title) -> dict[str, list[Row]]:
@@ -108,8 +109,9 @@ def _setup(title: Title) -> list[Row]:
 
 
 def put_together(made: list[Row], old: list[Row]) -> list[Row]:
-    """Return the rows that were made, with the positions that stand in the folder."""
-    known = {row["area"]: {name: row[name] for name in POSITIONS} for row in old}
+    """Return the rows that were made, with the positions that stand in the folder, and its cities where the file has none at all."""
+    kept = POSITIONS if any(row.get(CITY) for row in made) else (*POSITIONS, CITY)
+    known = {row["area"]: {name: row[name] for name in kept} for row in old}
     return [{**row, **known.get(row.get("area", ""), {})} for row in made]
 
 

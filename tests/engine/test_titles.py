@@ -39,7 +39,7 @@ def damage(path, old, new):
         ),
         ("units.csv", "infantry,Infantry,land", "infantry,Infantry,lnd", "class", "did you mean 'land'"),
         ("units.csv", "blitz cargo=heavy", "blits cargo=heavy", "abilities", "did you mean 'blitz'"),
-        ("units.csv", "cargo=heavy", "cargo=huge", "abilities", "'huge', it takes heavy|light"),
+        ("units.csv", "cargo=heavy", "cargo=huge", "abilities", "'huge', it takes heavy|light|whole"),
         ("units.csv", "anti-air=1", "anti-air", "abilities", "has the value '', it takes integer"),
         ("links.csv", "afghanistan,himalaya,land", "afghanistan,himalaia,land", "to", "did you mean 'himalaya'"),
         (

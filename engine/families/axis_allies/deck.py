@@ -13,8 +13,13 @@ from engine.title.model import Title
 
 
 def boards_new_carriers(position: Position) -> bool:
-    """Return whether aircraft go aboard a new carrier from its factory's area, and do not wait for it at sea (option `new-carriers`)."""
+    """Return whether aircraft go aboard a new carrier from its factory's area (option `new-carriers`)."""
     return position.options.get("new-carriers") == "boarded"
+
+
+def awaits_carriers(position: Position) -> bool:
+    """Return whether aircraft may wait at sea for a carrier that has been bought (option `new-carriers`)."""
+    return position.options.get("new-carriers", "awaited") == "awaited"
 
 
 def deck_of(position: Position, key: Stack) -> int:

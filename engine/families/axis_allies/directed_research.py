@@ -1,6 +1,7 @@
-"""Research by dice that are bought for one technology: any of them that succeeds develops it (`[research_dice]` of title.toml).
+"""Research by dice that are bought for this turn (`[research_dice]` of title.toml): what succeeds works at once.
 
-An order buys a die; all dice of a turn are for the same technology. They are rolled once, and what succeeds works at once.
+An order buys a die. All dice of a turn are for the same technology, and any that succeeds develops it; or, where it says so,
+technologies share a category, and each die that succeeds develops one of those that are left in it by lot.
 """
 
 from __future__ import annotations
@@ -33,11 +34,12 @@ NO_DICE = Rule("research/no-dice", SECTION, FATAL)
 
 
 class ResearchDice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a die costs in the main resource, and the least roll that succeeds."""
+    """What a die costs in the main resource, and the least roll that succeeds; `by_lot`: what it develops is drawn."""
 
     cost: int
     needs: int
     source: str
+    by_lot: bool = False
 
 
 def rules(position: Position) -> ResearchDice | None:
@@ -69,11 +71,10 @@ class DirectedResearch(Phase):
         row, power = rules(position), position.power
         if row is None:
             return [OFF_HERE.broken("there is no research in this game", found=order.category, expected="no dice")]
-        technology = _technology(position, order.category)
-        if technology is None:
-            every = ", ".join(one.category for one in position.title.technologies.values())
-            return [UNKNOWN.broken("a die is bought for a technology", found=order.category, expected=every)]
-        return [*_check_aim(position, technology), *_check_funds(position, row, power)]
+        categories = dict.fromkeys(one.category for one in position.title.technologies.values())
+        if order.category not in categories:
+            return [UNKNOWN.broken("a die is bought for a technology", found=order.category, expected=", ".join(categories))]
+        return [*_check_aim(position, order.category), *_check_funds(position, row, power)]
 
     def carry_out(self, play: Play, order: Order) -> None:
         """Pay for a die, or roll."""
@@ -92,24 +93,30 @@ class DirectedResearch(Phase):
 
 
 def roll(play: Play) -> None:
-    """Roll the dice of the turn; the technology of one that succeeds works from now on."""
+    """Roll the dice of the turn; what is developed works from now on."""
     row, power = rules(play.position), play.position.power
     DICE_ROLLED.emit(play, "yes")
     for category, count in bought(play.position).items():
-        technology = _technology(play.position, category)
-        if row is None or technology is None:
+        if row is None:
             continue
         sides = play.title.dice_sides
         dice = play.roll(count, f"research of {power}: {category} at {row.needs} or more")
         hits = sum(die >= row.needs for die in dice)
         expected = count * (sides + 1 - row.needs) / sides
         play.emit(DiceRolled(0, "", power, ATTACKER, "research", 0, "", 0, dice, hits, expected))
-        if hits:
-            play.emit(TechAdvanced(power, technology.tech))
+        for _ in range(hits if row.by_lot else min(hits, 1)):
+            _develop(play, category)
 
 
-def _technology(position: Position, category: str) -> Technology | None:
-    return next((row for row in position.title.technologies.values() if row.category == category), None)
+def _develop(play: Play, category: str) -> None:
+    """Develop a technology of a category: the one that is left, or by lot one of several."""
+    left = [row.tech for row in aims(play.position, play.position.power) if row.category == category]
+    if not left:
+        return
+    power, drawn = play.position.power, 1
+    if len(left) > 1:
+        (drawn,) = play.roll(1, f"technology of {power}: {', '.join(left)}", len(left))
+    play.emit(TechAdvanced(power, left[drawn - 1]))
 
 
 def _is_over(position: Position) -> bool:
@@ -120,12 +127,12 @@ def _no_dice() -> Problem:
     return NO_DICE.broken("there are no dice to roll", found="a roll", expected="dice bought in this turn, rolled once")
 
 
-def _check_aim(position: Position, technology: Technology) -> list[Problem]:
+def _check_aim(position: Position, category: str) -> list[Problem]:
     power, problems = position.power, []
-    if technology not in aims(position, power):
-        problems.append(KNOWN.broken(f"{power} has {technology.name}", found=technology.category, expected="another technology"))
-    if other := next((one for one in bought(position) if one != technology.category), ""):
-        problems.append(ONE_AIM.broken("all dice of a turn are for one technology", found=technology.category, expected=other))
+    if not any(row.category == category for row in aims(position, power)):
+        problems.append(KNOWN.broken(f"{power} has all of {category}", found=category, expected="another technology"))
+    if other := next((one for one in bought(position) if one != category), ""):
+        problems.append(ONE_AIM.broken("all dice of a turn are for one technology", found=category, expected=other))
     if _is_over(position):
         problems.append(ROLLED.broken("dice are bought before they are rolled", found="a die after the roll", expected="one before it"))
     return problems

@@ -169,7 +169,7 @@ class AxisAllies(LedgerChecks):
         if row.has("carries-aircraft"):
             fits = len(load) <= row.number("carries-aircraft") and all(units[u].has("lands-on-carriers") for _, u in load)
         else:
-            fits = row.has("carries-land") and sizes in (["light"], ["heavy"], ["light", "light"], ["heavy", "light"])
+            fits = row.has("carries-land") and sizes in (["light"], ["heavy"], ["whole"], ["light", "light"], ["heavy", "light"])
         return wrong if fits else [*wrong, f"{ship} cannot hold {load}"]
 
     def _check_aid(self, state: GameState) -> list[str]:

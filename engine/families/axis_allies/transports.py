@@ -160,9 +160,12 @@ def change(play: Play, key: Stack, count: int, becomes: Condition, cause: str) -
 def fits(title: Title, load: tuple[Item, ...], unit: str) -> bool:
     """Return whether a ship that carries land units and holds this load has room for one more unit.
 
-    Book, Unit Profiles/Transports: any one land unit, plus one of light cargo.
+    Book, Unit Profiles/Transports: any one land unit, plus one of light cargo. One of whole cargo fills the ship.
     """
     size = title.units[unit].abilities.get("cargo")
     if not size or len(load) >= ROOM:
         return False
-    return size == "light" or all(title.units[kind].abilities.get("cargo") == "light" for _, kind in load)
+    there = {title.units[kind].abilities.get("cargo") for _, kind in load}
+    if size == "whole" or "whole" in there:
+        return not load
+    return size == "light" or there <= {"light"}

@@ -30,13 +30,15 @@ class DiceMap:
     """Hands out the dice of the battle being fought.
 
     Attributes:
-        research: those of the research of the turn. overhead: those of guns under the aircraft of a phase, in order; they are taken.
+        research: those of the research of the turn. drawn: the technologies that they brought. overhead: those of guns under the
+            aircraft of a phase. Both are taken in order.
     """
 
     def __init__(self) -> None:
         self.fight: TripleaFight | None = None
         self.used: set[int] = set()
         self.research: tuple[int, ...] = ()
+        self.drawn: list[str] = []
         self.overhead: list[int] = []
 
     def open(self, fight: TripleaFight) -> None:
@@ -51,6 +53,11 @@ class DiceMap:
         """
         if what.startswith("research of "):
             return self.research
+        if what.startswith("technology of "):
+            left = what.partition(": ")[2].split(", ")
+            if not self.drawn or self.drawn[0] not in left:
+                raise Misroll(what, ", ".join(self.drawn) or "none")
+            return (left.index(self.drawn.pop(0)) + 1,)
         if what.startswith("anti-aircraft fire over "):
             fired, self.overhead = tuple(self.overhead[:count]), self.overhead[count:]
             if len(fired) < count:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 
@@ -151,14 +152,17 @@ class RefereedGame(Combat):
             self.equal = self.set_right(phase)
 
     def _research(self, part: Part) -> None:
-        """Buy a die for each that the history shows, for the technology that it names."""
-        known = technologies(self.save)
+        """Buy a die for each that the history shows, for the technology that it names; others are drawn as it tells."""
+        known, rows = technologies(self.save), self.title.technologies
         for event in part.events:
             line = read_line("event", event.title)
             if line.means == "tech-roll" and isinstance(event.shown, Dice):
+                aim = rows[known[line.said["tech"]]] if line.said.get("tech") else next(iter(rows.values()))
                 self.dice.research = tuple(die.pips for die in event.shown.dice)
+                told = (later.title.partition(" discover ")[2] for later in part.events)
+                self.dice.drawn = [known[name] for text in told for name in re.split(r", | and ", text) if name in known]
                 for _ in event.shown.dice:
-                    self.submit(Research(self.title.technologies[known[line.said["tech"]]].category))
+                    self.submit(Research(aim.category))
                 self.submit(Roll())
             self.replay.advance(event.stop)
 

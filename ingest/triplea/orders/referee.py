@@ -68,13 +68,12 @@ def victory_level(save: Save, title: Title) -> str:
 
 def played_options(save: Save, title: Title) -> dict[str, str]:
     """Return the title's options that a save is played with and that are not at their default, by the save's own properties."""
-    found = {}
+    found = dict[str, str]()
     for row in option_properties():
         option = title.options.get(row.option)
-        value = row.on if _option(save, row.property) else row.off
-        if option and value != option.default:
-            found[option.slug] = value
-    return found
+        if option and row.value in option.values and (not row.property or _option(save, row.property)):
+            found.setdefault(option.slug, row.value)
+    return {slug: value for slug, value in found.items() if value != title.options[slug].default}
 
 
 def _needed(title: Title, level: str) -> list[int]:

@@ -104,7 +104,7 @@ def own_title(save: Save, start: TripleaState) -> tuple[Title, Names]:
     rows = powers(save, names)
     canals, between = passages(save, names)
     title = Title(
-        slug=slug(save.game) or "triplea-map",
+        slug=_own_slug(save),
         name=save.game,
         edition=f"TripleA map, version {save.map_version}",
         family=FAMILY,
@@ -127,6 +127,12 @@ def own_title(save: Save, start: TripleaState) -> tuple[Title, Names]:
         settings={"position_source": "none"},
     )
     return title, names
+
+
+def _own_slug(save: Save) -> str:
+    """Return the slug of a map; one that is called as a title that is another map is told apart from it."""
+    found = slug(save.game) or "triplea-map"
+    return f"{found}-map" if found in titles() else found
 
 
 def phase_of(step: str, shown: str = "") -> str:

@@ -35,12 +35,14 @@ class StepKind(msgspec.Struct, frozen=True):
 
 
 class OptionProperty(msgspec.Struct, frozen=True):
-    """A title's option, the property of a map that sets it, and its values with the property on and off."""
+    """A title's option, the property of a map that sets it, and the value with that property on.
+
+    The first of an option counts whose property is on; no property stands for none of them.
+    """
 
     option: str
     property: str
-    on: str
-    off: str
+    value: str
 
 
 def _rows(name: str) -> list[dict[str, str]]:

@@ -61,6 +61,8 @@ def _unit(save: Save, kind: UnitType, slug: str, cost: int, resource: str, suppo
     figures = {name.lower(): value for name, value in kind.figures.items()}
     cls = unit_class(figures)
     able = support | _abilities(figures, cls)
+    if cls == "land" and "cargo" in able and _fills_a_ship(save, kind):
+        able["cargo"] = "whole"
     for row in abilities()["option"]:
         on = any(save.options[name].value is True for name in row["options"] if name in save.options)
         fits = all(name in able for name in row.get("with", ())) and not any(name in able for name in row.get("without", ()))
@@ -81,6 +83,15 @@ def _unit(save: Save, kind: UnitType, slug: str, cost: int, resource: str, suppo
         kind.name,
         SOURCE,
     )
+
+
+def _fills_a_ship(save: Save, kind: UnitType) -> bool:
+    """Return whether no ship has room for any other land unit beside this one."""
+    figures = [{name.lower(): value for name, value in one.figures.items()} for one in save.unit_types.values()]
+    room = max((_number(row, "transportcapacity") for row in figures), default=0)
+    sizes = [size for row in figures if unit_class(row) == "land" and (size := _number(row, "transportcost")) > 0]
+    mine = _number({name.lower(): value for name, value in kind.figures.items()}, "transportcost")
+    return bool(sizes) and 0 < mine <= room < mine + min(sizes)
 
 
 def hit_points(kind: UnitType) -> int:

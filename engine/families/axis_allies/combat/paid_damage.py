@@ -1,7 +1,7 @@
 """Damage of bombs and rockets that is paid from the bank of who holds the area, and leaves no mark on what was bombed.
 
-`[bombing]` of title.toml turns it on. Each bomber, and each rocket, does no more than its area is worth; with option `raid-limit` at
-`territory` all of a turn together do no more.
+`[bombing]` of title.toml turns it on. Each bomber, and each rocket, does no more than its area is worth, unless it says
+otherwise; with option `raid-limit` at `territory` all of a turn together do no more.
 """
 
 from __future__ import annotations
@@ -24,10 +24,14 @@ OPTION, TERRITORY = "raid-limit", "territory"
 
 
 class Bombing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Bombs do damage of so many of the main resource for each point that they roll."""
+    """Bombs cost so many of the main resource for each point that they roll.
+
+    `limited`: each bomber, and each rocket, at most what the area is worth.
+    """
 
     cost: int
     source: str
+    limited: bool = True
 
 
 def rules(title: Title) -> Bombing | None:
@@ -37,7 +41,8 @@ def rules(title: Title) -> Bombing | None:
 
 def most(title: Title, area: str, points: int) -> int:
     """Return how many of the points that one bomber has rolled count in an area."""
-    return min(points, title.areas[area].value) if rules(title) else points
+    found = rules(title)
+    return min(points, title.areas[area].value) if found and found.limited else points
 
 
 def room(position: Position, area: str) -> int:

@@ -42,14 +42,19 @@ RANGE = Rule("rockets/range", SECTION)
 SEQUENCE = Rule("rockets/sequence", SECTION)
 ONE_AREA = Rule("rockets/one-area", SECTION, FATAL)
 ONE_TARGET = Rule("rockets/one-target", SECTION, FATAL)
+IN_ALL = Rule("rockets/in-all", SECTION, FATAL)
 
 
 class Rockets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[rockets]`: how many guns of an area fire in a turn, how often a factory is fired at; guns that fired do not move in that turn."""
+    """`[rockets]`: how many guns of an area fire in a turn, how often a factory is fired at; guns that fired do not move in that turn.
+
+    `in_all`: how many rockets a power fires in a turn; 0: any number.
+    """
 
     each_area: int
     each_target: int
     source: str
+    in_all: int = 0
 
 
 class RocketCombat(ConductCombat):
@@ -124,6 +129,10 @@ def _check_limits(position: Position, order: Rocket) -> list[Problem]:
     if ROCKETED.number(position.state, order.at) + order.guns > limits.each_target:
         message = f"no more rockets are fired at {order.at} in a turn"
         problems.append(ONE_TARGET.broken(message, found=str(order.guns), expected=f"at most {limits.each_target} in all"))
+    fired = sum(int(number) for _, number in ROCKETED.entries(position.state))
+    if limits.in_all and fired + order.guns > limits.in_all:
+        message = "no more rockets are fired in a turn"
+        problems.append(IN_ALL.broken(message, found=str(fired + order.guns), expected=f"at most {limits.in_all}"))
     return problems
 
 

@@ -41,7 +41,21 @@ def striking_sides(position: Position, area: str) -> list[str]:
     if not is_sea(position.title, area):
         return []
     sides = (ATTACKER, DEFENDER)
-    return [side for side in sides if submarines(position, area, side) and not _faces_destroyer(position, area, side)]
+    return [side for side in sides if _strikers(position, area, side) and not _faces_destroyer(position, area, side)]
+
+
+def _strikers(position: Position, area: str, side: str) -> Stacks:
+    """Return the submarines of a side that strike by surprise: some do only when they attack."""
+    found = submarines(position, area, side)
+    if side == ATTACKER or "strikes-on-attack" not in position.title.able:
+        return found
+    return [item for item in found if not profile_of(position, item[0]).has("strikes-on-attack")]
+
+
+def may_submerge(position: Position, area: str, side: str, *, late: bool) -> bool:
+    """Return whether a side has submarines that may submerge before a round, or after one (`late`): no enemy destroyer is there."""
+    free = is_sea(position.title, area) and not _faces_destroyer(position, area, side)
+    return free and bool(divers(position, area, side, late=late))
 
 
 def _faces_destroyer(position: Position, area: str, side: str) -> bool:

@@ -6,14 +6,27 @@ reduces that by one.
 
 from __future__ import annotations
 
+import msgspec
+
 from engine.derived import derived_from
 from engine.families.axis_allies.board import held_all_turn, neighbours, own_stacks
 from engine.families.axis_allies.economy.accounts import account_of
 from engine.families.axis_allies.facilities.sites import Facility
 from engine.families.axis_allies.vocabulary import MOBILIZED, RUINED
+from engine.orders import AreaName
 from engine.rules import Position
 from engine.title.model import Title
 from engine.title.settings import setting
+
+UNLIMITED = 999
+"""More than any power buys."""
+
+
+class UnlimitedFactories(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`[unlimited_factories]`: areas whose factory makes any number of units for the power that held it at first."""
+
+    areas: tuple[AreaName, ...]
+    source: str
 
 
 def own_factory(position: Position, area: str, power: str) -> str:
@@ -66,6 +79,9 @@ def factory_damage(position: Position, area: str) -> int:
 
 def capacity(position: Position, area: str) -> int:
     """Return how many units an undamaged factory in an area makes a turn."""
+    free = setting(position.title, "unlimited_factories", UnlimitedFactories)
+    if free and area in free.areas and position.state.control.get(area) == position.title.areas[area].original_owner:
+        return UNLIMITED
     units = position.title.units
     made = [units[key.unit].number("capacity") for key, _ in position.stacks(area) if units[key.unit].has("capacity")]
     return max(made) if made else position.title.areas[area].value

@@ -24,7 +24,7 @@ from engine.families.axis_allies.board import (
     own_stacks,
     was_friendly,
 )
-from engine.families.axis_allies.deck import boards_new_carriers, deck_of, is_held
+from engine.families.axis_allies.deck import awaits_carriers, deck_of, is_held
 from engine.families.axis_allies.facilities.facilities import working
 from engine.families.axis_allies.facilities.factories import own_makers, room
 from engine.families.axis_allies.movement.carrier_assignment import Arrangement, CarrierPlace, Flyer, Makers, arrange
@@ -278,7 +278,7 @@ def _guests(position: Position) -> list[tuple[str, int]]:
 def _makers(position: Position) -> Makers:
     """Return where bought carriers could be placed: by factories held all turn, each as many as it can make."""
     units = position.title.units
-    if boards_new_carriers(position) or not any(
+    if not awaits_carriers(position) or not any(
         units[unit].has("carries-aircraft") for power, unit in position.state.pool if power == position.power
     ):
         return Makers()

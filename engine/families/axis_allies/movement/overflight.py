@@ -14,8 +14,10 @@ from engine.events import DiceRolled, UnitsRemoved
 from engine.families.axis_allies.board import condition_of
 from engine.families.axis_allies.combat.antiair import gun
 from engine.families.axis_allies.combat.battle import DEFENDER
+from engine.families.axis_allies.combat.pending_battles import is_contested
 from engine.families.axis_allies.movement.dry_run import Trial
 from engine.families.axis_allies.movement.selection import Selection
+from engine.families.axis_allies.transports import declared
 from engine.families.axis_allies.vocabulary import FOUGHT
 from engine.mechanics.profile import profile_of
 from engine.play import Play
@@ -37,12 +39,17 @@ def under_fire(play: Play, way: tuple[str, ...], found: Mapping[str, Selection])
         draws = [item for unit, one in left.items() if play.title.units[unit].cls == "air" for item in one.draws]
         # Over a battle that they have fought, guns have fired at them.
         planes = [key for key, n in draws for _ in range(n) if area != way[0] or FOUGHT not in condition_of(key)]
-        battery = gun(play.position, area) if planes else None
+        battery = gun(play.position, area) if planes and not _is_taken(play, area) else None
         if battery is None:
             continue
         shot = _shoot(play, area, battery, planes)
         left = {unit: one._replace(draws=[(key, n - shot[key]) for key, n in one.draws if n > shot[key]]) for unit, one in left.items()}
     return left
+
+
+def _is_taken(play: Play, area: str) -> bool:
+    """Whether troops that land in an area take it, and its guns, without a battle."""
+    return bool(declared(play.position, area)) and not is_contested(play.position, area)
 
 
 def _fires(play: Play) -> bool:

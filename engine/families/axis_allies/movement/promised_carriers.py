@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from engine.events import UnitsRemoved
 from engine.families.axis_allies.board import is_cargo, is_sea, own_stacks
-from engine.families.axis_allies.deck import boards_new_carriers, free_deck
+from engine.families.axis_allies.deck import awaits_carriers, free_deck
 from engine.families.axis_allies.facilities.factories import own_makers, room, rooms_for
 from engine.families.axis_allies.movement.carrier_assignment import seat
 from engine.mechanics.profile import profile
@@ -107,7 +107,7 @@ def lose_fighters(play: Play) -> None:
 
 
 def _bought_carriers(position: Position) -> tuple[int, ...]:
-    if boards_new_carriers(position):
+    if not awaits_carriers(position):
         return ()
     units = position.title.units
     sizes = [

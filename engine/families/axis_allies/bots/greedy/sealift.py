@@ -133,6 +133,8 @@ def pick_load(view: View, units: Counter[str]) -> Counter[str]:
     if not fit:
         return Counter()
     load = Counter([fit[0]])
+    if rows[fit[0]].abilities["cargo"] == "whole":
+        return load
     light = [unit for unit in fit if rows[unit].abilities["cargo"] == "light" and units[unit] > load[unit]]
     return load + Counter(light[:1])
 

@@ -42,8 +42,7 @@ class DiveAfterRound(SubmarinesDive):
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Ask, unless an enemy destroyer prevents it."""
-        free = self.side in submarines.striking_sides(play.position, fight.area)
-        return wait(play, self.slug) if free and submarines.divers(play.position, fight.area, self.side, late=True) else ON
+        return wait(play, self.slug) if submarines.may_submerge(play.position, fight.area, self.side, late=True) else ON
 
 
 class PressThenDive(PressOrRetreat):
