@@ -196,7 +196,7 @@ SAMPLES = (
     ),
     Sample(
         file="won-by-a-point.jsonl.zst",
-        seed=1,
+        seed=11,
         bots={"axis": "greedy", "allies": "greedy", "comintern": "greedy"},
         players=("Emi", "Bert", "Chloe"),
         round_limit=0,

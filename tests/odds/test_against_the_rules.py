@@ -16,6 +16,7 @@ POWERS = {
     "aa1942": ("germany", "soviet-union"),
     "global-1939": ("germany", "united-kingdom"),
     "revised": ("germany", "soviet-union"),
+    "classic": ("germany", "soviet-union"),
 }
 ERRORS = 4.0
 BATTLES = [
@@ -58,7 +59,7 @@ def random_forces(slug: str, seed: int) -> Forces:
     )
 
 
-@pytest.mark.parametrize(("games", "slug", "seed"), slow_after(6, BATTLES))
+@pytest.mark.parametrize(("games", "slug", "seed"), slow_after(8, BATTLES))
 def test_random_battles(games: int, slug: str, seed: int) -> None:
     title, forces = load_title(slug), random_forces(slug, seed)
     if why := unmodelled(title, forces, plain(title)):
