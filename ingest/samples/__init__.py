@@ -176,7 +176,7 @@ SAMPLES = (
     ),
     Sample(
         file="spain-and-china.jsonl",
-        seed=22,
+        seed=1,
         bots={"axis": "greedy", "allies": "greedy", "comintern": "greedy"},
         players=("Ada", "Bert", "Chloe"),
         round_limit=4,

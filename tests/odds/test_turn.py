@@ -160,7 +160,7 @@ def test_nothing_is_due_any_more_when_a_turn_is_over(name: str) -> None:
 def test_what_was_played_is_told_as_a_range_and_so_is_what_follows_from_it() -> None:
     """Of two battles one is played twenty times and told within some points, one followed to its ends: both work within what these give."""
     game = replay_file(HERE / "won-by-a-point.jsonl.zst")
-    turn = turn_odds(game, round_=2, power="japan", games=20)
+    turn = turn_odds(game, round_=5, power="italy", games=20)
     assert [due.answer.result.samples for due in turn.battles] == [20, 0]
     (played, exact), ends = turn.battles, [due.within for due in turn.battles]
     assert played.works == 1 and ends[0] == pytest.approx((20 / (20 + 1.96**2), 1.0), abs=1e-4) and 0 < exact.works < 1
@@ -169,5 +169,7 @@ def test_what_was_played_is_told_as_a_range_and_so_is_what_follows_from_it() -> 
     assert turn.least[1][0] == pytest.approx(1 - (1 - ends[0][0]) * (1 - ends[1][0])) and turn.least[0] == (1.0, 1.0)
     followed = turn_odds(replay_file(MOSCOW), round_=3, power="germany")
     assert all(low == high for low, high in followed.least)
-    done = CliRunner().invoke(main, ["odds", str(HERE / "won-by-a-point.jsonl.zst"), "--turn", "--games", "20", "--at", "2840"])
+    done = CliRunner().invoke(
+        main, ["odds", str(HERE / "won-by-a-point.jsonl.zst"), "--turn", "--games", "20", "--round", "5", "--power", "italy"]
+    )
     assert re.search(r"works over 8\d%", done.output) and "works 100" not in done.output
