@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -109,24 +110,31 @@ def names_of(text: Sequence[Sentence]) -> Found:
     return found
 
 
-def words_for(found: Found) -> Words:
-    """Return what the names of a text are called: by the known title that it is of, else by themselves."""
-    for title in map(load_title, titles()):
-        words = Words(
-            {row.triplea: key for key, row in title.areas.items() if row.triplea},
-            {row.triplea: key for key, row in title.powers.items() if row.triplea},
-            {row.triplea: key for key, row in title.units.items() if row.triplea},
-            title,
-        )
-        if _is_of(title, words, found):
-            return words
-    return own_words(found)
+def words_for(found: Found) -> Iterator[Words]:
+    """Yield what the names of a text may be called: by the known titles that it may be of, the likeliest first, and last by themselves."""
+    able = [words for title in map(load_title, titles()) if _is_of(title, words := _words_of(title), found)]
+    yield from sorted(able, key=lambda words: -sum(name in words.areas for name in found.areas))
+    yield own_words(found)
+
+
+def _words_of(title: Title) -> Words:
+    return Words(
+        {row.triplea: key for key, row in title.areas.items() if row.triplea},
+        {row.triplea: key for key, row in title.powers.items() if row.triplea},
+        {row.triplea: key for key, row in title.units.items() if row.triplea},
+        title,
+    )
+
+
+def in_heading(name: str) -> str:
+    """Return the name of a map as a heading can have it: without what separates the parts of a line."""
+    return re.sub(r"[,;:]", "", name)
 
 
 def _is_of(title: Title, words: Words, found: Found) -> bool:
     """Whether a text is of a title: its heading says so, or it says nothing else and its names are the title's."""
     if found.game:
-        return found.game == title.triplea
+        return in_heading(found.game) == in_heading(title.triplea)
     hits = sum(name in words.areas for name in found.areas)
     strange = [count for name, count in found.units.items() if singular(name, frozenset(words.units)) not in words.units]
     slips = sum(strange) == len(strange) <= (1 - ENOUGH) * found.units.total()  # each named but once, and few of them

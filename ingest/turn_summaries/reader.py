@@ -35,7 +35,7 @@ from ingest.triplea.title.tables import nations
 from ingest.turn_summaries.clean import lines_of, text_of
 from ingest.turn_summaries.event_log import Start
 from ingest.turn_summaries.frame import Setting
-from ingest.turn_summaries.names_and_slugs import NOBODY, Words, names_of, own_words, words_for
+from ingest.turn_summaries.names_and_slugs import NOBODY, Words, names_of, words_for
 from ingest.turn_summaries.order import Told, in_order
 from ingest.turn_summaries.sentences import NOTHING, Sentence, sentences
 from ingest.turn_summaries.tables import table
@@ -95,12 +95,12 @@ def parse_turns(data: bytes, name: str = "", folder: Path | None = None) -> Reco
         raise RecordError("no sentence of a turn summary, such as `3 infantry moved from Russia to Caucasus`", file=name)
     _refuse_strange(text, name)
     found = names_of(text)
-    words = words_for(found)
     told = in_order(text)
-    own, entries, misfits = _told(words, told, found.game, name)
-    if words.title and misfits > SLIPS * sum(one.sentence.kind == "buy" for one in told):
-        words = own_words(found)
-        own, entries, _ = _told(words, told, found.game, name)
+    bought = sum(one.sentence.kind == "buy" for one in told)
+    for words in words_for(found):
+        own, entries, misfits = _told(words, told, found.game, name)
+        if misfits <= SLIPS * bought:
+            break
     if not own.powers:
         raise RecordError(
             "the text names no power; expected a turn summary, with lines such as `Germans buy 3 infantry; 31 PUs remaining;`",

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from engine.events import Event
 from engine.title.model import Title
+from ingest.turn_summaries.names_and_slugs import in_heading
 from ingest.turn_summaries.write.report import Block, Report
 
 STORES = "Production/PUs Summary :"
@@ -28,7 +29,7 @@ def write_turns(title: Title, events: Sequence[Event], round_: int | None = None
     if not found:
         what = " ".join([f"round {round_}" if round_ is not None else "", wanted]).strip()
         raise LookupError(f"nothing happens in this game{f' in {what}' if what else ''}: there is no turn to write")
-    name = re.sub(r"[,;:]", "", title.triplea)  # only a map of TripleA's is named, by which its summaries are known again
+    name = in_heading(title.triplea)  # only a map of TripleA's is named, by which its summaries are known again
     head = f"TripleA Turn Summary for game: {name}" if name else "Game History"
     return LAYOUTS[layout](head, found)
 
