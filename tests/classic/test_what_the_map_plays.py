@@ -11,9 +11,11 @@ from engine.families.axis_allies.facilities.factories import capacity
 from engine.families.axis_allies.orders import Battle, Buy, Load, Move, Place, Press, Research, Rocket, Roll
 from engine.families.axis_allies.transports import fits
 from engine.families.axis_allies.victory import winner
+from engine.invariants import violations
 from engine.mechanics.profile import profile
 from engine.play import Play
 from engine.rules import EndPhase, load_rules
+from engine.simulation import simulate
 from tests.axisallies.positions import Positions
 
 BOARD = Positions("classic", "standard")
@@ -225,3 +227,11 @@ def test_a_turn_begins_with_research() -> None:
     for _ in TITLE.phases:
         play.submit(EndPhase())
     assert play.state.clock.power == "germany"
+
+
+@pytest.mark.section("Phases")
+@pytest.mark.parametrize(("bot", "seed"), [("random", 1), ("random", 2), ("greedy", 3)])
+def test_games_of_bots_add_up(bot: str, seed: int) -> None:
+    _, game = simulate(TITLE, seed, bot, round_limit=2)
+    assert game.state.defects == 0 and any(isinstance(event, ev.BattleEnded) for event in game.events)
+    assert violations(TITLE, game.events) == []

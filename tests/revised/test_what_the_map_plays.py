@@ -14,10 +14,12 @@ from engine.families.axis_allies.combat.submarines import check_submerge
 from engine.families.axis_allies.orders import Battle, Move, Press, Research, Retreat, Roll, Submerge
 from engine.families.axis_allies.sampled_odds import fought_out
 from engine.families.axis_allies.victory import cities, winner
+from engine.invariants import violations
 from engine.mechanics.profile import profile
 from engine.odds.battle import Forces, odds
 from engine.play import Play
 from engine.rules import EndPhase, load_rules
+from engine.simulation import simulate
 from engine.strictness import Strictness
 from engine.title.contenders import needed
 from engine.title.loader import load_title
@@ -341,3 +343,11 @@ def test_a_turn_begins_with_research_and_goes_on_as_in_aa1942() -> None:
     for _ in TITLE.phases:
         play.submit(EndPhase())
     assert play.state.clock.power == "germany"
+
+
+@pytest.mark.section("Phases")
+@pytest.mark.parametrize(("bot", "seed"), [("random", 1), ("random", 2), ("greedy", 3)])
+def test_games_of_bots_add_up(bot: str, seed: int) -> None:
+    _, game = simulate(TITLE, seed, bot, round_limit=2)
+    assert game.state.defects == 0 and any(isinstance(event, ev.BattleEnded) for event in game.events)
+    assert violations(TITLE, game.events) == []

@@ -1,0 +1,34 @@
+"""The tables of titles that are played as their TripleA maps play them: they are what the script writes from a save of the map."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from engine.title.loader import load_title
+from ingest.triplea.title_folder import put_together, tables
+from tests.triplea.saves import save_of
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize(
+    ("slug", "name"),
+    [("aa1942-second-edition", "ai-ww2v5-g1-fast"), ("revised", "ai-revised-g1-fast"), ("classic", "ai-classic-g1")],
+)
+def test_the_tables_are_what_the_script_writes(shared: Path, slug: str, name: str) -> None:
+    folder = load_title(slug).folder
+    assert folder is not None
+    for table, made in tables(save_of(shared, name), load_title("aa1942")).items():
+        with (folder / f"{table}.csv").open(encoding="utf-8", newline="") as file:
+            stands = list(csv.DictReader(file))
+        assert put_together(made, stands if table == "areas" else []) == stands, table
+
+
+def test_positions_stay_and_cities_do_where_the_map_has_none() -> None:
+    old = [{"area": "a", "lon": "1", "lat": "2", "victory_city": "Rome"}]
+    plain = {"area": "a", "lon": "", "lat": "", "victory_city": ""}
+    other = {"area": "b", "lon": "", "lat": "", "victory_city": "Oslo"}
+    assert put_together([plain], old) == old
+    assert put_together([plain, other], old) == [{**plain, "lon": "1", "lat": "2"}, other]
