@@ -26,6 +26,16 @@ HEAD = b'<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE game SYSTEM "game.dtd
 ONCE = "maxRunCount"
 """The attribute of steps that are made so many times in a game: setting up, bids."""
 TECHNOLOGIES = "techAttachment"
+USUAL = {
+    "jet-power": "jetPower",
+    "super-subs": "superSub",
+    "long-range-aircraft": "longRangeAir",
+    "rockets-advance": "rocket",
+    "destroyer-bombard": "destroyerBombard",
+    "industrial-technology": "industrialTechnology",
+    "heavy-bomber": "heavyBomber",
+}
+"""Technology -> its option of a player's techAttachment, in files that list no technologies: those of the program's older rules."""
 
 
 class Written(NamedTuple):
@@ -70,7 +80,7 @@ class _Names:
         self.whole = {key: row.strength for key, row in title.units.items()}
         known = resources(save)
         self.resources = {(title.resource if key == "ipc" else key): name for name, key in known.items()}
-        self.technologies = {key: name for name, key in technologies(save).items()}
+        self.technologies = {key: name for name, key in technologies(save).items()} or USUAL
 
     def hits(self, unit: str, strength: int) -> int:
         """Return the hits that a unit has taken."""

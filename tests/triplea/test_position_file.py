@@ -13,7 +13,7 @@ import sitrep
 from engine.errors import RecordError
 from engine.events import FacilityChanged, UnitsChanged, UnitsPurchased
 from engine.replay import Game
-from engine.state import state_at
+from engine.state import GameState, state_at
 from engine.title.loader import load_title
 from ingest import replay_file
 from ingest.samples import HERE, samples
@@ -82,6 +82,20 @@ def test_the_sequence_begins_with_who_is_on_turn_and_is_whole(game_file: Path) -
         player = game.title.powers[state.clock.power].triplea
         assert next(step.get("player") for step in steps if step.get("player")) == player
         assert sorted(step.get("name") for step in steps) == sorted(before)
+
+
+def test_technologies_of_a_file_that_lists_none_are_written_by_the_programs_own_names(tmp_path: Path) -> None:
+    title = load_title("revised")
+    root = xml.fromstring(game_xml(title))
+    held = xml.SubElement(root.find("attachmentList") or root, "attachment", name="techAttachment", attachTo="Germans")
+    for name in ("longRangeAir", "jetPower"):
+        xml.SubElement(held, "option", name=name, value="false")
+    path = tmp_path / "map.xml"
+    path.write_bytes(xml.tostring(root))
+    state = GameState(techs={("germany", "long-range-aircraft"): 1, ("germany", "heavy-bomber"): 1})
+    written = xml.fromstring(position_file(state, title, path).content)
+    found = {row.attrib["name"]: row.attrib["value"] for row in written.iterfind(".//attachment[@name='techAttachment']/option")}
+    assert found == {"longRangeAir": "true", "jetPower": "false", "heavyBomber": "true"}
 
 
 def test_the_command_lists_what_such_a_file_cannot_say(game_file: Path, tmp_path: Path) -> None:
