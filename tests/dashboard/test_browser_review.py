@@ -144,7 +144,7 @@ def test_a_phone_folds_away_the_phases_of_which_much_is_told(browser: Browser, g
 
 
 @pytest.mark.parametrize("scheme", slow_after(1, ["dark", "light"]))
-@pytest.mark.parametrize("screen", slow_after(1, ["economy", "odds"]))
+@pytest.mark.parametrize("screen", slow_after(1, ["economy", "odds", "battles", "control", "games", "lab", "league", "openings", "titles"]))
 def test_what_is_picked_can_be_read_in_the_dark_too(browser: Browser, games: dict[Path, str], screen: str, scheme: str) -> None:
     address = games[ORDERS].partition("/review")[0]
     with watched(browser, **{**LAPTOP, "color_scheme": scheme}) as (page, _):
