@@ -42,6 +42,12 @@ def test_9_5_who_goes_on_goes_into_the_next_area_of_its_kind(path: str) -> None:
 
 
 @pytest.mark.section("9.5")
+def test_9_5_who_has_used_all_its_movement_does_not_go_on() -> None:
+    play = broken_through(f"medium-armor [moved used=2 from={FROM} fought]")
+    assert problems(play, Exploit("medium-armor", f"{HERE} > {BEYOND}")) == ["exploit/units"]
+
+
+@pytest.mark.section("9.5")
 def test_9_5_as_many_go_on_as_are_named_and_an_empty_area_is_taken_at_once() -> None:
     play = broken_through(f"medium-armor {CAME}, medium-armor [moved used=1 from=belgium fought]", "france: minor-factory")
     play.submit(Exploit("medium-armor", f"{HERE} > {BEYOND}"))
