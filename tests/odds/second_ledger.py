@@ -70,6 +70,8 @@ def second_ledger(title: Title, events: Sequence[ev.Event]) -> Iterator[Told]:
             told[event.battle] = []
         if (battle := getattr(event, "battle", 0)) in told:
             told[battle].append(event)
+        elif isinstance(event, ev.MarkerSet) and event.scope == "battle" and told:
+            told[max(told)].append(event)
         if isinstance(event, ev.BattleEnded):
             revised = {(row.power, row.unit) for row in title.revisions if row.tech in techs}
             if found := Battle(title, told.pop(battle), revised).told():
@@ -80,7 +82,7 @@ class Battle:
     """A battle of two rows of units."""
 
     def __init__(self, title: Title, events: list, revised: set[tuple[str, str]]) -> None:
-        self.units, self.faces = title.units, title.dice_sides
+        self.units, self.faces, self.borders = title.units, title.dice_sides, title.borders
         self.revised = revised
         self.start, self.steps, self.end = events[0], events[1:-1], events[-1]
         self.at_sea = self.start.area in title.areas and title.areas[self.start.area].kind == "sea"
@@ -105,6 +107,12 @@ class Battle:
             row.append(land[-1])
         return tuple(row)
 
+    def crosses(self) -> bool:
+        """Return whether attackers came over a border, a river or hills, which changes numbers even where no die has shown it yet."""
+        origins = {e.value for e in self.steps if isinstance(e, ev.MarkerSet) and e.key == "origins"}
+        came = {area for text in origins for area in text.split()}
+        return any(row.border != "railroad" and row.to == self.start.area and row.area in came for row in self.borders)
+
     def known(self) -> bool:
         """Return whether nothing happens in it that this does not know."""
         rows = [self.units[unit] for unit in {*self.mine, *self.theirs}]
@@ -115,6 +123,7 @@ class Battle:
             and 0 < len(self.theirs) <= MOST
             and all(row.strength == 1 and {*row.abilities} <= KNOWN and not row.has("no-combat") for row in rows)
             and not any((power, row.unit) in self.revised for row in rows for power in (self.start.attacker, self.start.defender, ""))
+            and not self.crosses()
             and not (self.at_sea and any(row.cls == "land" for row in rows))
             and not any(self.units[unit].has("transport") or (self.units[unit].cls == "sea" and not self.at_sea) for unit in self.mine)
             and all(event.cause == "hit" for event in self.steps if isinstance(event, ev.UnitsChanged))

@@ -172,7 +172,8 @@ def assert_keys(lake: Lake) -> set[str]:
 
 def test_no_two_rows_of_a_measure_have_one_key(sampled: Lake, league: Lake) -> None:
     several = assert_keys(sampled) | assert_keys(league)
-    assert set(measures.names()) - several <= {"defects_by_rule", "turning_point"}, "a key was held to no rows"
+    few = {"bombardments"} if sampled.games().height < len(samples()) else set()  # of which one small game of each title has one at most
+    assert set(measures.names()) - several <= {"defects_by_rule", "turning_point", *few}, "a key was held to no rows"
 
 
 @pytest.mark.slow
