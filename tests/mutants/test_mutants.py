@@ -27,7 +27,7 @@ def hits(dice: list[int], least: int = 5) -> int:
 '''
 WEAK = "from rule import hits\n\n\ndef test_hits():\n    assert hits([1, 6]) == 1 and hits([]) == 0\n"
 STRONG = "from rule import hits\n\n\ndef test_hits():\n    assert hits([1, 4, 5, 6, 7]) == 2 and hits([]) == 0\n"
-SLOW = "import time\n\n\ndef test_slow():\n    time.sleep(60)\n"
+SLOW = "import time\n\n\ndef test_slow():\n    time.sleep(600)\n"
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ def test_the_tests_that_enter_the_changed_function_come_first(tree: Path) -> Non
     assert order.first_tests(reached, "rule.py", 8) == ["test_strong.py::test_hits"] and order.first_tests(reached, "rule.py", 2) == []
     listed.write_text("test_strong.py::test_hits")
     (tree / "rule.py").write_text(RULE.replace("least: int = 5", "least: int = 4"))
-    assert verdict(tree, ["test_slow.py", "test_strong.py"], 30, MUTANTS_FIRST=listed) == NOTICED
+    assert verdict(tree, ["test_slow.py", "test_strong.py"], 300, MUTANTS_FIRST=listed) == NOTICED
 
 
 def test_the_innermost_function_around_a_line_comes_first() -> None:
