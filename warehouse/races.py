@@ -23,7 +23,7 @@ lead over the best of the others.
 
 Or contenders that must hold points and certain areas: every area of `all_of`, one of `one_of`, and every area of `helped`,
 which `helpers` may hold for them; for `hold` whole rounds, or one with the option of `hold_when`. Each of these is a race of its
-own: of `victory.measure`, `all-of`, `one-of`.
+own: of `victory.measure` (where `points` are asked), `all-of`, `one-of`.
 
     [[victory.contender]]
     slug = "germany-italy"
@@ -33,18 +33,20 @@ own: of `victory.measure`, `all-of`, `one-of`.
     one_of = ["russia", "united-kingdom"]
     hold = 1
 
+What a scenario is won by otherwise stands in [victory.scenario.SLUG], in the same words.
+
 Areas are counted on the board, as are victory cities of sides and powers; every other measure comes from
 VictoryPointsScored.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from engine.events import Event, VictoryPointsScored
+from engine.events import Event, GameStarted, VictoryPointsScored
 from engine.state import GameState
-from engine.title.contenders import HELD, Contender, contenders, hold_of, needed
+from engine.title.contenders import HELD, Contender, contenders, hold_of, needed, victory_of
 from engine.title.model import Title
 
 VICTORY_CITIES = "victory-cities"
@@ -75,17 +77,18 @@ class Races:
     def __init__(self, title: Title, events: Sequence[Event]) -> None:
         self.title = title
         self._cities = frozenset(title.victory_cities)
-        victory = title.settings.get("victory", {})
+        self._scenario = next((event.scenario for event in events if isinstance(event, GameStarted)), "")
+        victory = victory_of(title, self._scenario)
         self._alone, self._most = bool(victory.get("alone", False)), str(victory.get("most", ""))
-        self._races = _races(title, _told(title, {}), events)
-        self._who = {slug: _who(title, slug) for slug, _ in self._races}
+        self._races = _races(title, victory, self._told({}), events)
+        self._who = {slug: _who(title, self._scenario, slug) for slug, _ in self._races}
         self._goals: dict[Race, Goal] | None = None
         self._since: dict[Race, int] = {}
 
     def rows(self, state: GameState) -> Iterator[tuple[str, str, int, int, int, int, str, str, bool, bool]]:
         """Yield (contender, measure, total, threshold, hold, turn since which it is met, name, side, alone, most) of every race."""
         if self._goals is None or not state.clock.turn:
-            self._goals = _of_level(self.title, state.options, self._races) | _told(self.title, state.options)
+            self._goals = _of_level(self.title, state.options, self._races) | self._told(state.options)
         for race in self._races:
             goal = self._goals.get(race, Goal())
             total = self._total(race, goal, state)
@@ -104,6 +107,17 @@ class Races:
                 race[1] == self._most,
             )
 
+    def _told(self, options: dict[str, str]) -> dict[Race, Goal]:
+        """Return the races whose goals title.toml tells one by one, in a game with these options."""
+        victory = victory_of(self.title, self._scenario)
+        goals = {
+            (str(row["contender"]), str(row["measure"])): Goal(int(row["threshold"]), int(row.get("hold", 0)))
+            for row in victory.get("condition", [])
+        }
+        for row in contenders(self.title, self._scenario).values():
+            goals |= _of_contender(row, str(victory.get("measure", "")), hold_of(row, self.title.choices(options)))
+        return goals
+
     def _total(self, race: Race, goal: Goal, state: GameState) -> int:
         contender, measure = race
         if goal.areas:
@@ -121,27 +135,15 @@ class Races:
         return None
 
 
-def _who(title: Title, slug: str) -> tuple[str, str]:
+def _who(title: Title, scenario: str, slug: str) -> tuple[str, str]:
     """Return a contender's printed name and its side; no side where its powers are of several, or nobody knows them."""
     if slug in title.powers:
         return title.powers[slug].name, title.side_of[slug]
     if slug in title.sides:
         return title.sides[slug].name, slug
-    row = contenders(title).get(slug)
+    row = contenders(title, scenario).get(slug)
     sides = {title.side_of[power] for power in row.powers} if row else set()
     return row.name if row else slug, sides.pop() if len(sides) == 1 else ""
-
-
-def _told(title: Title, options: dict[str, str]) -> dict[Race, Goal]:
-    """Return the races whose goals title.toml tells one by one, in a game with these options."""
-    victory = title.settings.get("victory", {})
-    goals = {
-        (str(row["contender"]), str(row["measure"])): Goal(int(row["threshold"]), int(row.get("hold", 0)))
-        for row in victory.get("condition", [])
-    }
-    for row in contenders(title).values():
-        goals |= _of_contender(row, str(victory.get("measure", "")), hold_of(row, title.choices(options)))
-    return goals
 
 
 def _of_contender(row: Contender, measure: str, hold: int) -> dict[Race, Goal]:
@@ -149,7 +151,7 @@ def _of_contender(row: Contender, measure: str, hold: int) -> dict[Race, Goal]:
     own = frozenset(row.powers)
     helped = own | frozenset(row.helpers)
     every = [*((area, own) for area in row.all_of), *((area, helped) for area in row.helped)]
-    goals = {(row.slug, measure): Goal(row.points, hold)}
+    goals = {(row.slug, measure): Goal(row.points, hold)} if row.points else {}
     if every:
         goals[row.slug, ALL_OF] = Goal(len(every), hold, tuple(every))
     if row.one_of:
@@ -157,11 +159,11 @@ def _of_contender(row: Contender, measure: str, hold: int) -> dict[Race, Goal]:
     return goals
 
 
-def _races(title: Title, told: dict[Race, Goal], events: Sequence[Event]) -> list[Race]:
+def _races(title: Title, victory: Mapping[str, Any], told: dict[Race, Goal], events: Sequence[Event]) -> list[Race]:
     """Return every race: those that are told, else the sides in the title's own measure; then those that scored."""
     found = dict.fromkeys(told)
     if not found:
-        measure = str(title.settings.get("victory", {}).get("measure", ""))
+        measure = str(victory.get("measure", ""))
         measure = measure or (VICTORY_CITIES if title.victory_cities else "")
         found = {(side, measure): None for side in title.sides} if measure else {}
     scored = {(event.contender, event.measure): None for event in events if type(event) is VictoryPointsScored}

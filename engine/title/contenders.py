@@ -7,6 +7,7 @@ condition and the time to hold it (global-1939, Victory Conditions).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
@@ -17,7 +18,7 @@ HELD = "turns-held"
 
 
 class Contender(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Powers that win together with `points`, every area of `all_of` and, if it names any, one area of `one_of`.
+    """Powers that win together with `points` (0: none are asked), every area of `all_of` and, if it names any, one area of `one_of`.
 
     Areas of `helped` may be held by `helpers` instead. The condition must hold for `hold` whole rounds (0: they win at
     the end of the turn in which they meet it), and always for one with the option of `hold_when` (its slug, its value).
@@ -55,7 +56,7 @@ class VictoryTable(msgspec.Struct, frozen=True):
 
     `most` is the measure of which whoever has most wins when the game ends, where that is how it is won;
     `alone` means that meeting one condition is enough; `said` maps the way a game ended to the words for it, `names` a
-    measure to its printed name.
+    measure to its printed name. `scenario` tells what of this stands otherwise in games of a scenario.
     """
 
     measure: str = ""
@@ -67,24 +68,32 @@ class VictoryTable(msgspec.Struct, frozen=True):
     said: dict[str, str] = {}
     names: dict[str, str] = {}
     source: str = ""
+    scenario: dict[str, VictoryTable] = {}
 
 
-_READ: dict[int, tuple[Title, dict[str, Contender], dict[str, tuple[str, ...]]]] = {}
-"""Title id to the title (kept so that the id is not reused), its contenders and their powers."""
+_READ: dict[tuple[int, str], tuple[Title, dict[str, Contender], dict[str, tuple[str, ...]]]] = {}
+"""Title id and scenario to the title (kept so that the id is not reused), its contenders and their powers."""
 
 
-def _read(title: Title) -> tuple[Title, dict[str, Contender], dict[str, tuple[str, ...]]]:
-    if id(title) not in _READ:
-        rows = msgspec.convert(title.settings.get("victory", {}).get("contender", []), list[Contender])
+def victory_of(title: Title, scenario: str) -> dict[str, Any]:
+    """Return [victory] of title.toml as it stands in games of a scenario."""
+    told = title.settings.get("victory", {})
+    return {**told, **told.get("scenario", {}).get(scenario, {})}
+
+
+def _read(title: Title, scenario: str = "") -> tuple[Title, dict[str, Contender], dict[str, tuple[str, ...]]]:
+    key = id(title), scenario
+    if key not in _READ:
+        rows = msgspec.convert(victory_of(title, scenario).get("contender", []), list[Contender])
         sides = {side: tuple(power for power in title.powers if title.side_of[power] == side) for side in title.sides}
         named = {row.slug: row for row in rows}
-        _READ[id(title)] = (title, named, {slug: row.powers for slug, row in named.items()} or sides)
-    return _READ[id(title)]
+        _READ[key] = (title, named, {slug: row.powers for slug, row in named.items()} or sides)
+    return _READ[key]
 
 
-def contenders(title: Title) -> dict[str, Contender]:
-    """Return the contenders that title.toml names, by slug; none when the sides contend."""
-    return _read(title)[1]
+def contenders(title: Title, scenario: str = "") -> dict[str, Contender]:
+    """Return the contenders that title.toml names (for games of a scenario), by slug; none when the sides contend."""
+    return _read(title, scenario)[1]
 
 
 def groups(title: Title) -> dict[str, tuple[str, ...]]:

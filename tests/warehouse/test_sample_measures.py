@@ -87,6 +87,18 @@ def test_identities_of_the_samples(sampled: Lake) -> None:
     assert sampled.measure("coverage").filter(what="dice-target")["share"].unique().to_list() == [1.0]
 
 
+def test_no_sample_goes_on_after_the_round_in_which_somebody_had_all_that_wins(sampled: Lake) -> None:
+    """A goal that no game ends by is none: who meets every condition of its own, or one that wins alone, ends the game in that round."""
+    ended = sampled.sql("SELECT game_id, max(turn) AS turn FROM races GROUP BY game_id")
+    rounds = sampled.sql("SELECT game_id, turn, max(round) AS round FROM races GROUP BY game_id, turn")
+    last = sampled.sql("SELECT * FROM races WHERE threshold > 0 AND hold = 0").join(ended, on=["game_id", "turn"])
+    met = pl.col("held_since") > 0
+    wins = pl.when(pl.col("alone").any()).then(met.any()).otherwise(met.all())
+    won = last.group_by("game_id", "contender").agg(wins=wins, turn=pl.col("held_since").filter(met).max()).filter("wins")
+    since = won.join(rounds, on=["game_id", "turn"]).join(sampled.games().select("game_id", "rounds"), on="game_id")
+    assert won.height and since.filter(pl.col("round") != pl.col("rounds")).rows() == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("sample_games", [samples], ids=["samples"], indirect=True)
 def test_the_samples_as_a_league(sampled: Lake) -> None:

@@ -14,8 +14,10 @@ from engine.errors import SitrepError
 from engine.recording import NO_END, Fidelity, Header
 from engine.replay import Game
 from engine.state import GameState
+from engine.title.contenders import victory_of
 from engine.title.model import Area, Link, Named, Power, Side, Unit
 from engine.titles import Title, load_title
+from warehouse.races import ALL_OF, ONE_OF
 from warehouse.record_parts import parts_in
 from warehouse.rows import EVENT_TABLES, events_from
 from warehouse.schema import POLARS, TABLES, Table, column_of
@@ -113,7 +115,7 @@ def _title(row: Mapping[str, Any], rows: Rows) -> Title:
         "links": tuple(_struct(Link, link, None) for link in rows["title_links"].to_dicts()),
         "sides": _sides(rows),
         "resources": _resources(row, today),
-        "settings": _victory(rows["races"], today),
+        "settings": _victory(rows["races"], today, row["scenario"]),
     }
     if today:
         return msgspec.structs.replace(today, **told)
@@ -185,17 +187,17 @@ def _resources(row: Mapping[str, Any], today: Title | None) -> dict[str, Named]:
     return main | {slug: named for slug, named in (today.resources if today else {}).items() if slug not in main}
 
 
-def _victory(races: pl.DataFrame, today: Title | None) -> dict[str, Any]:
+def _victory(races: pl.DataFrame, today: Title | None, scenario: str) -> dict[str, Any]:
     """Return settings that make the races that the game was played to: each with its own number, in their order."""
-    victory = today.settings.get("victory", {}) if today else {}
+    victory = victory_of(today, scenario) if today else {}
     kept = ["contender", "measure", "threshold", "hold"]
     alone = bool(races["alone"].any()) or bool(victory.get("alone", False))
     most = next(iter(races.filter("most")["measure"]), str(victory.get("most", "")))
     rows = races.select(kept).unique(maintain_order=True).to_dicts()
-    measure = next((row["measure"] for row in rows), "")
+    measure = next((row["measure"] for row in rows if row["measure"] not in (ALL_OF, ONE_OF)), "")
     goals = {(row["contender"], row["measure"]): row["threshold"] for row in rows if row["threshold"] > 0}
     # areas that are to be held stand in no table: today's title tells them, where it still asks for as many points
-    same = [row for row in victory.get("contender", []) if goals.get((row["slug"], measure)) == row["points"]]
+    same = [row for row in victory.get("contender", []) if goals.get((row["slug"], measure), 0) == row["points"]]
     known = {row["slug"] for row in same}
     conditions = [row for row in rows if row["threshold"] > 0 and row["contender"] not in known]
     told = {
