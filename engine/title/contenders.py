@@ -49,14 +49,14 @@ class Condition(msgspec.Struct, frozen=True):
     source: str = ""
 
 
-class VictoryTable(msgspec.Struct, frozen=True):
-    """[victory]: the measure of all contenders with what wins at each level, conditions one by one, or contenders with their own.
+class Victory(msgspec.Struct, frozen=True):
+    """How games are won: the measure of all contenders with what wins at each level, conditions one by one, or contenders with their own.
 
     What wins at a level is one number for all, or one for each side.
 
     `most` is the measure of which whoever has most wins when the game ends, where that is how it is won;
     `alone` means that meeting one condition is enough; `said` maps the way a game ended to the words for it, `names` a
-    measure to its printed name. `scenario` tells what of this stands otherwise in games of a scenario.
+    measure to its printed name.
     """
 
     measure: str = ""
@@ -68,7 +68,12 @@ class VictoryTable(msgspec.Struct, frozen=True):
     said: dict[str, str] = {}
     names: dict[str, str] = {}
     source: str = ""
-    scenario: dict[str, VictoryTable] = {}
+
+
+class VictoryTable(Victory, frozen=True):
+    """[victory]: how games are won, and what of it stands otherwise in games of a scenario."""
+
+    scenario: dict[str, Victory] = {}
 
 
 _READ: dict[tuple[int, str], tuple[Title, dict[str, Contender], dict[str, tuple[str, ...]]]] = {}

@@ -38,7 +38,7 @@ TOLD = {
         "Germany took Moscow in Summer 1941. When the game ended in Fall 1941 the Axis led the Western Allies 8 to 6 in strategic power. "
         "From Summer 1941 on the Axis collected more than the Soviets: 85 PP to 40 by Fall 1941."
     ),
-    "convoys-of-the-atlantic.jsonl": "Wolf packs gave Germany its fifteenth Victory Point in turn 8, and the game. ",
+    "convoys-of-the-atlantic.jsonl": "When the game ended in turn 9 Germany led the AFA 15 to 7 in Victory Points. ",
 }
 """Sample to how its story begins."""
 
