@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import math
+import re
 import tarfile
 import threading
 from collections.abc import Iterator
@@ -30,7 +31,7 @@ from tests.dashboard.browsing import LAPTOP, PHONE, barriers, chromium, watched
 from tests.kept import rows_of
 from tests.slow import slow_after
 from tests.warehouse.league import GAMES
-from warehouse import Lake, LakeError
+from warehouse import Lake, LakeError, measures
 from warehouse.schema import TABLES
 from warehouse.views import DERIVED
 
@@ -119,6 +120,14 @@ def test_programs_that_cannot_be_had_are_one_clear_error(tmp_path: Path, monkeyp
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(LakeError, match=r"there is no npm on this machine; .* --npm-packages"):
         programs(tmp_path / "site")
+
+
+def test_views_need_nothing_that_the_browser_would_have_to_load() -> None:
+    """The program of a site has no extensions, and its page fetches none: JSON is read as text there."""
+    made = Path(measures.__file__).parent.rglob("*.view.sql")
+    asked = {path.name: path.read_text(encoding="utf-8") for path in made} | {name: one.sql for name, one in presets().items()}
+    assert len(asked) > len(presets())
+    assert {name for name, sql in asked.items() if "->>" in sql or re.search(r"\bjson_", sql)} == set()
 
 
 # From here on with the real packages, in a real browser.

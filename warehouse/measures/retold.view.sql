@@ -14,7 +14,7 @@
 WITH told AS (
     SELECT * REPLACE (array_to_string(list_sort(string_split(winner, ', ')), ', ') AS winner),
            row(fidelity <> 'result', fidelity <> 'observed', finished_rounds, rounds, ended, fidelity = 'orders', events) AS worth,
-           options ->> '$."low-luck"' AS luck, deeds_so_far[-1] AS deed, dice_so_far[-1] AS die, len(dice_so_far) AS at
+           nullif(regexp_extract(options, '"low-luck":"([^"]*)"', 1), '') AS luck, deeds_so_far[-1] AS deed, dice_so_far[-1] AS die, len(dice_so_far) AS at
     FROM (SELECT *, string_split(deeds_by_round, ' ') AS deeds_so_far, string_split(dice_by_round, ' ') AS dice_so_far FROM games)
 ),
 ends AS (
