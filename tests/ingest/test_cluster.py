@@ -112,8 +112,8 @@ def test_a_file_that_kills_every_worker_is_read_here_at_last(records: Path) -> N
     class Deadly(ingest_workers.Workers):
         """Kills the worker that is given one of the files."""
 
-        def submit(self, work, path, *args):
-            return super().submit(os._exit, 9) if path.stem == "g05" else super().submit(work, path, *args)
+        def submit(self, work, paths, *args):
+            return super().submit(os._exit, 9) if any(path.stem == "g05" for path in paths) else super().submit(work, paths, *args)
 
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),

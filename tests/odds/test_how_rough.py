@@ -34,12 +34,15 @@ def units(text: str, elements: tuple[str, str]) -> Counter[str]:
 
 
 def battles(sea: bool) -> list[tuple[Counter[str], Counter[str]]]:
-    """Return battles of a recorded game, without guns and bombardment, each of its forces once."""
+    """Return battles of a recorded game, without guns and bombardment, each of its forces once.
+
+    Seaplanes alone are left out: bots see no strength in what strikes submarines and transports only, and never send them alone.
+    """
     found = {}
     for event in replay_file(RECORD).events:
         if isinstance(event, BattleStarted) and (TITLE.areas[event.area].kind == "sea") == sea and event.kind != "raid":
             mine, theirs = (units(text, ("sea" if sea else "land", "air")) for text in (event.attackers, event.defenders))
-            if mine and theirs:
+            if theirs and any(not TITLE.units[unit].has("hits-few") for unit in mine):
                 found[str((sorted(mine.items()), sorted(theirs.items())))] = mine, theirs
     return Random(5).sample([found[key] for key in sorted(found)], BATTLES)
 
