@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from http.client import HTTPException
 from pathlib import Path
 from urllib.error import HTTPError
@@ -58,6 +59,8 @@ PATIENCE = 60.0
 """Seconds that the server may take to answer for the first time."""
 ANSWER = 10.0
 """Seconds that it may take to say later on that it is there; it shares the processor with its pages."""
+ASKED = 0.05
+"""Seconds after which its process is asked again whether it has ended."""
 SAID = 4
 """Megabytes that a page may send at a time over its WebSocket: what is typed and chosen on it; files are sent elsewhere."""
 OPTIONS = {
@@ -163,7 +166,7 @@ class _Process:
     def begins(self) -> bool:
         """Wait until it answers for the first time; return whether it does."""
         until = time.monotonic() + PATIENCE
-        while self._process.poll() is None and time.monotonic() < until:
+        while self.ended(0) is None and time.monotonic() < until:
             if self.answers(2):
                 return True
             time.sleep(0.1)
@@ -190,32 +193,55 @@ class _Process:
     def ended(self, seconds: float) -> int | None:
         """Return its exit code when it ends within some seconds.
 
-        A wait without an end would not notice Ctrl-C: polars, once imported, has system calls go on after the signal.
+        It is asked again and again: a wait without an end would not notice Ctrl-C, for polars, once imported, has system calls go on
+        after the signal; and Ctrl-C in the middle of one of Popen's would leave its lock taken, and every later wait without an end.
         """
-        try:
-            return self._process.wait(timeout=seconds)
-        except subprocess.TimeoutExpired:
-            return None
+        until = time.monotonic() + seconds
+        while (code := self._code()) is None and (left := until - time.monotonic()) > 0:
+            time.sleep(min(left, ASKED))
+        return code
+
+    def _code(self) -> int | None:
+        with _undisturbed():
+            return self._process.poll()
 
     def kill(self) -> None:
         """End it at once."""
-        self._process.kill()
-        self._process.wait()
+        with _undisturbed():
+            self._process.kill()
+        self.ended(ANSWER)
         self._hang_up()
 
     def stop(self) -> None:
         """End it, at once only where it does not end by itself."""
-        if self._process.poll() is None:
-            self._process.terminate()
+        if self._code() is None:
+            with _undisturbed():
+                self._process.terminate()
             try:
-                self._process.wait(timeout=5)
-            except (subprocess.TimeoutExpired, KeyboardInterrupt):
+                ended = self.ended(5)
+            except KeyboardInterrupt:
+                ended = None
+            if ended is None:
                 self.kill()
         self._hang_up()
 
     def _hang_up(self) -> None:
         if self._process.stdin:
             self._process.stdin.close()
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Put Ctrl-C and SIGTERM off until something is done, where the system can."""
+    if not hasattr(signal, "pthread_sigmask"):  # as on Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    try:
+        signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _DIRECTLY = build_opener(ProxyHandler({}))

@@ -19,7 +19,7 @@ import pytest
 from click.testing import CliRunner
 
 import dashboard
-from dashboard.serve import APP, serve
+from dashboard.serve import APP, _Process, serve
 from ingest.samples import samples
 from sitrep import main
 from tests.dashboard.server import SERVE, children, free_port, served
@@ -34,6 +34,25 @@ def test_a_port_in_use_is_said_so(tmp_path: Path, capsys: pytest.CaptureFixture[
     out, err = capsys.readouterr()
     assert out == ""
     assert err == f"sitrep: port {port} is in use by another program; stop it, or choose another port: --port {port + 1}\n"
+
+
+def test_ctrl_c_is_put_off_until_the_process_has_been_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the middle of asking it would leave the lock of Popen taken: the command would then wait for the process without an end."""
+    server = _Process([sys.executable, "-c", "import sys; sys.stdin.read()"], os.environ, "localhost", free_port(), "mark")
+    asked = []
+
+    def interrupted(real: Callable[[], int | None] = server._process.poll) -> int | None:
+        os.kill(os.getpid(), signal.SIGINT)
+        asked.append(real())
+        return asked[-1]
+
+    with monkeypatch.context() as patched:
+        patched.setattr(server._process, "poll", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            server.ended(60)
+    assert asked == [None]
+    server.stop()
+    assert server.ended(0) is not None
 
 
 @pytest.mark.slow
