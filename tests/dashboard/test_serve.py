@@ -40,6 +40,7 @@ def test_ctrl_c_is_put_off_until_the_process_has_been_asked(monkeypatch: pytest.
     """In the middle of asking it would leave the lock of Popen taken: the command would then wait for the process without an end."""
     server = _Process([sys.executable, "-c", "import sys; sys.stdin.read()"], os.environ, "localhost", free_port(), "mark")
     asked = []
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a process in the background is begun without it
 
     def interrupted(real: Callable[[], int | None] = server._process.poll) -> int | None:
         os.kill(os.getpid(), signal.SIGINT)
@@ -50,6 +51,7 @@ def test_ctrl_c_is_put_off_until_the_process_has_been_asked(monkeypatch: pytest.
         patched.setattr(server._process, "poll", interrupted)
         with pytest.raises(KeyboardInterrupt):
             server.ended(60)
+    signal.signal(signal.SIGINT, before)
     assert asked == [None]
     server.stop()
     assert server.ended(0) is not None
