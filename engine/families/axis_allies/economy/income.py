@@ -2,7 +2,7 @@
 
 A power collects the values of the areas it controls, its riders those of their homes. title.toml may replace this by a
 table (`schedule.py`), a fixed income while neutral (`relations.py`), a levy and a road (`levy.py`). Neutrals' tribute,
-dice of a technology (effect `income-dice`) and oil (`oil.py`) come after it.
+dice of a technology (effect `income-dice`), national objectives (`objectives.py`) and oil (`oil.py`) come after it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.events import ResourceChanged
-from engine.families.axis_allies.economy import levy, oil
+from engine.families.axis_allies.economy import levy, objectives, oil
 from engine.families.axis_allies.economy.accounts import account_of, accounts
 from engine.families.axis_allies.politics import schedule
 from engine.families.axis_allies.politics.relations import curbs, is_neutral
@@ -74,6 +74,7 @@ class CollectIncome(Phase):
         _pay(play, power, levy.resource(play.position, power), levy.points(play.position, power), "levy")
         _collect_tribute(play, power)
         _raise_bonds(play, power)
+        objectives.pay(play, power)
         oil.shortage(play, power, income[power])
         oil.windfalls(play, power)
 
