@@ -146,7 +146,7 @@ def test_spans_of_numbers() -> None:
     assert [within(span, 3) for span in ("3", "2", "2-3", "1-2", "3-", "4-")] == [True, False, True, False, True, False]
 
 
-AFRICA = Objective("germany", "africa", "Africa", 5, "it", "made up")
+AFRICA = Objective(power="germany", objective="africa", name="Africa", value=5, condition="it", source="made up")
 
 
 def paid(play: Play, **options: object) -> list[tuple[str, int, int]]:

@@ -1,4 +1,4 @@
-"""The referee: 21 games that TripleA played on the boards of A&A 1942, its second edition, Revised and Classic, put to their rules.
+"""The referee: 22 games that TripleA played on the boards of A&A 1942, its second edition, AA50, Revised and Classic, put to their rules.
 
 The literal tables beside this file say where the engine and the rule book differ. A difference that is not in them
 fails, and so does one that they list and that is gone.
@@ -61,6 +61,7 @@ SAVES = (
     "newest/h4_v2-revised_during_land_to_land_combat_resumed",
     "ai-classic-g1",
     "newest/h_classic_g7",
+    "newest/h_ww2v3_g6_tech",
 )
 
 NUMBERS = {
@@ -92,6 +93,7 @@ NUMBERS = {
     },
     "ai-classic-g1": {"orders": 1363, "battles": 81, "dice": 595, "turns": 40, "equal": 40, "clean": 40},
     "newest/h_classic_g7": {"orders": 824, "battles": 58, "dice": 571, "turns": 25, "equal": 25, "clean": 25},
+    "newest/h_ww2v3_g6_tech": {"orders": 1058, "battles": 70, "dice": 675, "turns": 29, "equal": 29, "clean": 4},
 }
 """What is refereed of each game: a referee that asks less would find less."""
 USUAL = {
@@ -99,6 +101,7 @@ USUAL = {
     "aa1942-second-edition": "honorable-surrender",
     "revised": "projection-of-power",
     "classic": "capitals",
+    "aa50-1941": "projection-of-power",
 }
 TO_NO_VICTORY = ("ai-ww2v5-g4-tech",)
 """Games whose options have no victory by cities."""
@@ -176,7 +179,7 @@ def test_the_recording_replays_to_the_saved_state_and_so_does_its_log(shared: Pa
     seen = [entry for entry in recording.entries if isinstance(entry, ObservationEntry)]
     assert len(seen) >= 8 * NUMBERS[name]["turns"]
     as_the_map_has_it = (
-        {"unplaced-units": "lost", "ship-repair": "end-of-turn"} if title.rules == "aa1942" or title.slug == "aa1942" else {}
+        {"unplaced-units": "lost", "ship-repair": "end-of-turn"} if title.slug in ("aa1942", "aa1942-second-edition") else {}
     )
     assert recording.header.options == {"victory": "total-victory" if name in TO_NO_VICTORY else USUAL[title.slug]} | as_the_map_has_it
     assert game.state.winners == told_winners(save)
@@ -258,7 +261,7 @@ def test_a_wrong_figure_does_not_go_unseen(shared: Path, unit: str, figures: dic
 @pytest.mark.shared
 def test_the_map_of_another_game_is_no_title(shared: Path) -> None:
     with pytest.raises(LookupError, match="no rules of its own"):
-        orders_of(save_of(shared, "newest/h_ww2v3_g6_tech"))
+        orders_of(save_of(shared, "newest/h4_v2-nwo_smalls_ai_game_during_combat_resumed"))
 
 
 @pytest.mark.shared

@@ -38,7 +38,7 @@ Whose = Literal["own", "allied", "guests", "enemy", "enemy-surface"]
 Group = Literal["", "controlled", "controlled-land", "original", "original-allied", "original-enemy", "original-land", "all", "map"]
 
 
-class Test(msgspec.Struct, frozen=True):
+class Test(msgspec.Struct, frozen=True, kw_only=True):
     """A row of conditions.csv.
 
     Attributes:
@@ -55,7 +55,6 @@ class Test(msgspec.Struct, frozen=True):
     part: int
     condition: str
     test: Literal["owned", "units", "none", "rounds", "war", "relation", "technology", "conditions"]
-    source: str
     whose: Whose = "own"
     who: tuple[PowerCell, ...] = ()
     areas: tuple[AreaCell, ...] = ()
@@ -70,6 +69,7 @@ class Test(msgspec.Struct, frozen=True):
     how: str = ""
     rounds: tuple[str, ...] = ()
     inverted: Literal["yes", ""] = ""
+    source: str
 
 
 class Found(NamedTuple):

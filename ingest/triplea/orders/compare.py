@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engine.families.axis_allies.board import is_impassable
 from engine.forces import BlockCount, show_blocks
 from engine.observations import AnyObservation, Bank, Damage, Owner, Units
 from engine.rules import Position
@@ -68,7 +69,9 @@ def theirs(state: TripleaState, names: Names) -> Picture:
             hurt[place] += unit.hits
             if unit.damage:
                 damage[area] = damage.get(area, 0) + unit.damage
-    owners = {names.areas[name]: names.powers[owner] for name, owner in state.owners.items() if owner in names.powers}
+    barred = {slug for slug in names.areas.values() if is_impassable(names.title, slug)}
+    owned = ((names.areas[name], names.powers[owner]) for name, owner in state.owners.items() if owner in names.powers)
+    owners = {area: power for area, power in owned if area not in barred}
     banks = {power: state.resources[player]["PUs"] for player, power in names.powers.items()}
     return Picture(units, +hurt, damage, owners, banks, waiting)
 

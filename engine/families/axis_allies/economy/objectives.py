@@ -25,7 +25,7 @@ TABLE, OPTION = "objectives", "national-objectives"
 ConditionCell = Annotated[str, Meta(extra={"names": conditions.TABLE})]
 
 
-class Objective(msgspec.Struct, frozen=True):
+class Objective(msgspec.Struct, frozen=True, kw_only=True):
     """A row of objectives.csv: `value` for a power whenever it collects income while a condition is met.
 
     It is paid so often as the condition counts (`each` in conditions.csv), and in at most `uses` turns; 0 stands for all.
@@ -36,8 +36,8 @@ class Objective(msgspec.Struct, frozen=True):
     name: str
     value: int
     condition: ConditionCell
-    source: str
     uses: Annotated[int, Meta(ge=0)] = 0
+    source: str
 
 
 class Due(msgspec.Struct, frozen=True):
