@@ -155,6 +155,8 @@ class RefereedGame(Combat):
                     self.replay.advance(later.stop)
         if phase != "combat-move":
             self.equal = self.set_right(phase)
+            self.out.tally.steps += 1
+            self.out.tally.even += self.equal
 
     def _bonds(self) -> tuple[int, ...]:
         """Return the die of the turn's war bonds: what they brought."""
