@@ -45,6 +45,7 @@ SAVES = (
     "newest/h4_v2-revised_during_land_to_land_combat_resumed",
     "ai-classic-g1",
     "newest/h_classic_g7",
+    "newest/h_ww2v3_g6_tech",
 )
 
 

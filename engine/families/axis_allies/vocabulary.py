@@ -54,6 +54,8 @@ DICE_ROLLED = marker("research-rolled")
 PAST_RAIDS = marker("past-raids")
 ROCKETED = marker("rocketed|{area}")
 BREAKTHROUGH = marker("breakthrough")
+OBJECTIVE = marker("objective/{power}/{objective}")
+OBJECTIVE_PAID = marker("objective-paid|{power}|{objective}")
 
 MOVED = word("moved")
 FOUGHT = word("fought")

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engine.families.axis_allies.board import is_impassable
 from engine.forces import BlockCount, show_blocks
 from engine.observations import AnyObservation, Bank, Damage, Owner, Technology, Units
 from engine.rules import Position
@@ -78,7 +79,9 @@ def theirs(state: TripleaState, names: Names) -> Picture:
             hurt[place] += unit.hits
             if unit.damage:
                 damage[area] = damage.get(area, 0) + unit.damage
-    owners = {names.areas[name]: names.powers[owner] for name, owner in state.owners.items() if owner in names.powers}
+    barred = {slug for slug in names.areas.values() if is_impassable(names.title, slug)}
+    owned = ((names.areas[name], names.powers[owner]) for name, owner in state.owners.items() if owner in names.powers)
+    owners = {area: power for area, power in owned if area not in barred}
     banks = {power: state.resources[player][MAIN] for player, power in names.powers.items()}
     known = {name: slug for name, slug in resources(state.save).items() if slug in names.title.resources and name != MAIN}
     stores = Counter({(power, known[name]): state.resources[player][name] for player, power in names.powers.items() for name in known})

@@ -12,9 +12,11 @@ from ingest.triplea.model import Save
 PHASES = {
     "tech": "research",
     "purchase": "purchase-units",
+    "purchaseNoPU": "purchase-units",
     "battle": "conduct-combat",
     "place": "mobilize-units",
     "endTurn": "collect-income",
+    "endTurnNoPU": "collect-income",
 }
 """TripleA's delegate -> phase of the title. The delegate `move` has two steps, told apart by their name."""
 

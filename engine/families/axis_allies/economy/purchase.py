@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from engine.events import FacilityChanged, ResourceChanged
 from engine.families.axis_allies.economy.accounts import account_named, accounts
+from engine.families.axis_allies.economy.muster import raise_units
 from engine.families.axis_allies.economy.payment import affordable, bill, is_for_sale, pay, short
 from engine.families.axis_allies.facilities.factories import account_at, own_facility, purse, repair_price, repairable, repaired_for
 from engine.families.axis_allies.orders import Buy, Repair
@@ -33,6 +34,10 @@ class PurchaseUnits(Phase):
 
     slug = "purchase-units"
     takes: tuple[type[Order], ...] = (Buy, Repair)
+
+    def close(self, play: Play) -> None:
+        """End with what the power raises, if it does."""
+        raise_units(play)
 
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with a purchase or a repair."""
