@@ -178,8 +178,8 @@ class Phase:
     automatic: bool = False
     """Whether the phase takes no orders and ends by itself."""
 
-    def is_played(self, position: Position) -> bool:
-        """Return whether this game has the phase at all: an option may leave it out."""
+    def is_played(self, position: Position, power: str) -> bool:
+        """Return whether this game has the phase at all for a power: an option may leave it out."""
         return True
 
     def offers(self, position: Position) -> tuple[type[Order], ...]:

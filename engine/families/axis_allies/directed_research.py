@@ -15,7 +15,7 @@ from engine.families.axis_allies.facilities.factories import purse
 from engine.families.axis_allies.orders import Research, Roll
 from engine.families.axis_allies.vocabulary import DICE_BOUGHT, DICE_ROLLED, DISCOVERED
 from engine.mechanics.profile import has_tech
-from engine.orders import Order
+from engine.orders import Order, PowerName
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Phase, Position
@@ -39,6 +39,7 @@ class ResearchDice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         by_lot: what it develops is drawn. tokens: the resource that dice are kept as until one succeeds; empty where they are for one turn.
         before_income: what is developed works from the end of the turn, before the income; else at once.
+        idle: powers that do no research.
     """
 
     cost: int
@@ -47,6 +48,7 @@ class ResearchDice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     by_lot: bool = False
     tokens: str = ""
     before_income: bool = False
+    idle: tuple[PowerName, ...] = ()
 
 
 def is_off(position: Position) -> bool:
@@ -84,9 +86,10 @@ class DirectedResearch(Phase):
     slug = "research"
     takes = (Research, Roll)
 
-    def is_played(self, position: Position) -> bool:
-        """Return whether there is research in this game."""
-        return rules(position) is not None
+    def is_played(self, position: Position, power: str) -> bool:
+        """Return whether there is research in this game, and the power does any."""
+        row = rules(position)
+        return row is not None and power not in row.idle
 
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with buying a die, or with rolling."""

@@ -41,8 +41,9 @@ class AxisAlliesRules(Rules):
         self.set_up(play)
         play.emit(ev.RoundStarted(1))
         self.round_begun(play)
-        first = next(phase for phase in self.title.phases if self.by_slug[phase].is_played(play.position))
-        self._open(play, self.title.turns[0], first, 1)
+        power = self.title.turns[0]
+        first = next(phase for phase in self.title.phases if self.by_slug[phase].is_played(play.position, power))
+        self._open(play, power, first, 1)
 
     def set_up(self, play: Play) -> None:
         """Complete the set-up: score each side's victory cities."""
@@ -106,7 +107,7 @@ class AxisAlliesRules(Rules):
         return bool(phase)
 
     def _is_due(self, play: Play, power: str, phase: str) -> bool:
-        return self.by_slug[phase].is_played(play.position) and self.plays(play, power, phase)
+        return self.by_slug[phase].is_played(play.position, power) and self.plays(play, power, phase)
 
     def plays(self, play: Play, power: str, phase: str) -> bool:
         """Return whether a power plays a phase now; one that plays none has no turn."""
