@@ -11,7 +11,7 @@ from engine.dice import SeededDice
 from engine.errors import IllegalOrder
 from engine.families.axis_allies.economy.muster import raised
 from engine.families.axis_allies.economy.objectives import due
-from engine.families.axis_allies.orders import Buy, Move, Place
+from engine.families.axis_allies.orders import Buy, Move, Place, Research, Roll
 from engine.families.axis_allies.victory import winner
 from engine.invariants import violations
 from engine.odds.answers import unmodelled
@@ -227,3 +227,20 @@ def test_games_of_bots_add_up_and_are_read_back(bots: str, rounds: int) -> None:
     assert any(isinstance(event, ev.UnitsPlaced) and event.power == "china" and event.cause == "mobilize" for event in game.events)
     again = replay(parse_log(write_log(recording), "game", None), TITLE)
     assert again.events == game.events
+
+
+@pytest.mark.section("12. Technology")
+def test_what_is_researched_works_at_once_and_china_researches_nothing() -> None:
+    play = BOARD.play_from({}, "japan", "research", dice=[6, 2, 5], money={"japan": 10})
+    for _ in range(2):
+        play.submit(Research("air-and-naval"))
+    play.submit(Roll())
+    assert play.state.techs == {("japan", "long-range-aircraft"): 1} and ("japan", "tech-tokens") in play.state.resources
+    assert play.state.resources["japan", "tech-tokens"] == 0
+    before = {power: "" for power in TITLE.turns}
+    play = Play(load_rules(TITLE), SeededDice(1))
+    play.start()
+    while play.state.clock.round == 1 and not play.state.ended:
+        before[play.state.clock.power] = before[play.state.clock.power] or play.state.clock.phase
+        play.submit(EndPhase())
+    assert before == {power: "purchase-units" if power == "china" else "research" for power in TITLE.turns}

@@ -44,6 +44,8 @@ def turns(save: Save, phases: Container[str]) -> Iterator[Turn]:
         player = ""
         for step in part.steps:
             phase = phase_of(step)
+            if step.delegate == "tech_activation" and found and found[-1].phase == "research":
+                found[-1] = found[-1]._replace(stop=step.stop)  # where what is developed works at once
             if phase not in phases or step.player is None:
                 continue
             if step.player != player and found:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.events import ResourceChanged
+from engine.families.axis_allies import directed_research
 from engine.families.axis_allies.economy import levy, objectives, oil
 from engine.families.axis_allies.economy.accounts import account_of, accounts
 from engine.families.axis_allies.economy.muster import muster_of
@@ -69,6 +70,7 @@ class CollectIncome(Phase):
 
     def open(self, play: Play) -> None:
         """Pay the income, with its additions and deductions."""
+        directed_research.put_to_use(play)
         power, resource = play.position.power, play.title.resource
         income = incomes(play.position, power)
         for account, amount in income.items():
