@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine.families.axis_allies.board import enemy_stacks, is_friendly, is_hostile, is_impassable
+from engine.families.axis_allies.board import Stacks, enemy_stacks, is_friendly, is_hostile, is_impassable
 from engine.families.axis_allies.movement.movement_limits import ban_on, bystanders, check_ban
 from engine.families.axis_allies.movement.routes import Way, walk
 from engine.families.axis_allies.movement.rules import ADJACENT, HOSTILE, NEUTRAL
@@ -22,7 +22,13 @@ def stops_land(position: Position, area: str, unit: Unit) -> bool:
     """Return whether a land unit that enters an area must stay there: it is hostile and cannot be blitzed."""
     if not is_hostile(position, area, position.power):
         return False
-    return not unit.has("blitz") or bool(enemy_stacks(position, area, position.power))
+    return not unit.has("blitz") or bool(_in_the_way(position, area, unit))
+
+
+def _in_the_way(position: Position, area: str, unit: Unit) -> Stacks:
+    """Return the enemy units that end the way of one that blitzes: all, or (ability `blitzes-past-guns`) all but guns and factories."""
+    there, past = enemy_stacks(position, area, position.power), unit.has("blitzes-past-guns")
+    return [item for item in there if not (past and position.title.units[item[0].unit].has("no-combat"))]
 
 
 def enters_land(position: Position, area: str, peaceful: bool) -> bool:
@@ -95,7 +101,7 @@ def _must_stop(position: Position, area: str, unit: Unit, phase: str) -> Problem
             found=f"{unit.unit} through {area}",
             expected=f"a move that ends in {area}",
         )
-    there = enemy_stacks(position, area, position.power)[0][0]
+    there = _in_the_way(position, area, unit)[0][0]
     return BLITZ.in_phase(phase).broken(
         "a unit that meets enemy units must stop there",
         found=f"{there.unit} of {there.power} in {area}",

@@ -158,7 +158,7 @@ def carry_move(play: Play, order: Move, found: dict[str, Selection], cause: Call
     way, position = order.way, play.position
     aboard = riding(position, order)
     if any(unit not in aboard and position.title.units[unit].cls == "land" and selection.draws for unit, selection in found.items()):
-        _blitz(play, way)
+        _blitz(play, way, past=any(profile(play.position, play.position.power, unit).has("blitzes-past-guns") for unit in found))
     for unit, selection in found.items():
         row, draws = profile(play.position, play.position.power, unit), selection.draws
         if row.has("carries-aircraft"):
@@ -181,10 +181,12 @@ def _drop(play: Play, draws: Stacks, way: Way, peaceful: bool) -> None:
         owe(play, play.position.power, drop_fee(play.position, sum(n for _, n in draws)), "airborne")
 
 
-def _blitz(play: Play, way: Way) -> None:
-    power = play.position.power
+def _blitz(play: Play, way: Way, *, past: bool) -> None:
+    """Take the areas on a way in which no enemy stands, or (`past`) none but guns and factories."""
+    power, units = play.position.power, play.title.units
     for area in way[:-1]:
-        if is_hostile(play.position, area, power) and not enemy_stacks(play.position, area, power):
+        there = enemy_stacks(play.position, area, power)
+        if is_hostile(play.position, area, power) and all(past and units[key.unit].has("no-combat") for key, _ in there):
             take_area(play, area, power, "blitzed")
 
 
