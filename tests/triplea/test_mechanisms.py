@@ -119,3 +119,12 @@ def test_a_map_without_rules_lists_what_stands_in_the_way(shared: Path) -> None:
 def test_the_page_of_maps_is_what_the_saves_say_and_no_map_has_a_thing_without_a_row(shared: Path) -> None:
     assert maps_tried.PAGE.read_text(encoding="utf-8") == maps_tried.page(shared)
     assert STRANGE not in maps_tried.PAGE.read_text(encoding="utf-8")
+
+
+def test_sums_of_an_economic_victory_count_with_it_alone(save: Save) -> None:
+    plain = other(save, Tech_Development=False, Axis_Economic_Victory=90, Allies_Economic_Victory=110)
+    assert lacks(plain) == {}
+    assert lacks(other(plain, Economic_Victory=True)) == {
+        "victory by other things than victory cities": (1, ("option Economic Victory = True",)),
+        "victory by areas that are worth another sum": (1, ("option Axis Economic Victory = 90",)),
+    }

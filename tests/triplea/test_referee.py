@@ -80,7 +80,7 @@ NUMBERS = {
     "newest/h_ww2v5_g4_midbattle": {"orders": 437, "battles": 34, "dice": 366, "turns": 10, "equal": 10, "clean": 10},
     "newest/t26_ww2v5_g4_midbattle": {"orders": 411, "battles": 29, "dice": 211, "turns": 11, "equal": 11, "clean": 11},
     "ai-revised-g1-fast": {"orders": 1775, "battles": 96, "dice": 850, "turns": 40, "equal": 40, "clean": 40},
-    "v2-revised_during_bombing_raid_after_aa_roll": {"orders": 26, "battles": 1, "dice": 34, "turns": 1, "equal": 0, "clean": 0},
+    "v2-revised_during_bombing_raid_after_aa_roll": {"orders": 26, "battles": 1, "dice": 34, "turns": 1, "equal": 1, "clean": 0},
     "v2-revised_during_land_to_land_combat": {"orders": 11, "battles": 0, "dice": 4, "turns": 0, "equal": 0, "clean": 0},
     "newest/h4_v2-revised_during_land_to_land_combat_resumed": {
         "orders": 401,

@@ -74,7 +74,7 @@ def check_save(save: Save) -> SaveCheck:
     if title.family == FAMILY:
         return SaveCheck(save.game, "", tuple(_uses([*_things(save), *_absent(save)])))
     chosen = {option.name for option in save.options.values() if option.editable}
-    chosen -= {row.property for row in option_properties() if row.option in title.options}
+    chosen -= {name for row in option_properties() if row.option in title.options for name, number in row.wanted() if not number}
     return SaveCheck(save.game, title.slug, tuple(_uses(one for one in _things(save) if one.kind == "option" and one.name in chosen)))
 
 
@@ -120,9 +120,15 @@ def row_of(kind: str, name: str) -> Mechanism | None:
     return None
 
 
+ECONOMIC = "Economic Victory"
+"""An option; those whose names end in it say how much a side needs, and nothing without it."""
+
+
 def _things(save: Save) -> Iterator[Thing]:
+    by_sums = ECONOMIC in save.options and save.options[ECONOMIC].value is True
     for option in save.options.values():
-        yield Thing("option", option.name, option.value, "")
+        if by_sums or not option.name.endswith(f" {ECONOMIC}"):
+            yield Thing("option", option.name, option.value, "")
     for table in (save.players, save.territories, save.unit_types, save.territory_effects):
         for holder in table.values():
             for attachment in holder.attachments.values():

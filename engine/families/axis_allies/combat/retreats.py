@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from engine.play import Play
 
 SECTION = "Condition B—Attacker Retreats"
+LANDING = "landing-retreat"
+"""Option: who may leave an amphibious assault."""
 
 PARTS = Rule("retreat/parts", SECTION, FATAL)
 NOWHERE = Rule("retreat/nowhere", SECTION)
@@ -46,9 +48,9 @@ def is_seaborne(position: Position, stack: Stack) -> bool:
 def ground(position: Position, area: str) -> Stacks:
     """Return the attacking units that a retreat moves: ships, or land units that came overland and units dropped beside them.
 
-    With option `landing-retreat` at `aircraft` no land unit leaves an amphibious assault.
+    With option `landing-retreat` at `aircraft` no land unit leaves an amphibious assault, at `nobody` nothing does.
     """
-    if position.options.get("landing-retreat") == "aircraft" and KIND.read(position.state) == "amphibious":
+    if position.options.get(LANDING) in ("aircraft", "nobody") and KIND.read(position.state) == "amphibious":
         return []
     units = position.title.units
     found = [item for item in fighting(position, area, ATTACKER) if units[item[0].unit].cls != "air"]
@@ -74,7 +76,8 @@ def choices(position: Position, fight: OpenBattle) -> list[str]:
     if ground(position, fight.area):
         came = ORIGINS.words(position.state)
         return [area for area in came if _is_refuge(position, fight.area, area)]
-    return [""] if aircraft(position, fight.area) else []
+    stays = position.options.get(LANDING) == "nobody" and KIND.read(position.state) == "amphibious"
+    return [""] if aircraft(position, fight.area) and not stays else []
 
 
 def _is_refuge(position: Position, battle: str, area: str) -> bool:

@@ -16,6 +16,7 @@ from engine.families.axis_allies.movement.air import check_air_way
 from engine.families.axis_allies.movement.allied_aircraft import guests_in, must_ride, take_aboard
 from engine.families.axis_allies.movement.combined_moves import IN_TOW, drop_fee, flown, movers, riding
 from engine.families.axis_allies.movement.land import check_land_way, stops_land
+from engine.families.axis_allies.movement.neutral_land import enter, is_neutral
 from engine.families.axis_allies.movement.points import begun, points_left
 from engine.families.axis_allies.movement.routes import Way
 from engine.families.axis_allies.movement.rules import HOSTILE
@@ -159,6 +160,7 @@ def carry_move(play: Play, order: Move, found: dict[str, Selection], cause: Call
     aboard = riding(position, order)
     if any(unit not in aboard and position.title.units[unit].cls == "land" and selection.draws for unit, selection in found.items()):
         _blitz(play, way, past=any(profile(play.position, play.position.power, unit).has("blitzes-past-guns") for unit in found))
+    neutral = is_neutral(play.position, way[-1])
     for unit, selection in found.items():
         row, draws = profile(play.position, play.position.power, unit), selection.draws
         if row.has("carries-aircraft"):
@@ -170,6 +172,8 @@ def carry_move(play: Play, order: Move, found: dict[str, Selection], cause: Call
             continue
         for key, count in draws:
             _move(play, row, key, count, way, cause(row), words, order)
+    if neutral and any(selection.draws for selection in found.values()):
+        enter(play, way[-1])
 
 
 def _drop(play: Play, draws: Stacks, way: Way, peaceful: bool) -> None:
@@ -204,6 +208,8 @@ def _move(play: Play, unit: Unit, key: Stack, count: int, way: Way, cause: str, 
             after = after.having(DROPPING)
         play.emit(UnitsMoved(power, name, count, area, way[-1], strength, cause, text, after.text, way))
         return
+    if is_neutral(play.position, way[-1]):  # who enters neutral land goes no farther
+        used = max(used, unit.move)
     after = before.having(*words)._replace(used=used, origin=way[-2])
     if unit.cls == "sea":
         sail(play, key, count, way, after, cause)
