@@ -7,7 +7,7 @@ import pytest
 from engine import events as ev
 from engine.families.axis_allies.combat.battle import open_fight
 from engine.families.axis_allies.combat.retreats import choices
-from engine.families.axis_allies.orders import Battle, Move, Press
+from engine.families.axis_allies.orders import Battle, Evade, Move
 from engine.play import Play
 from engine.rules import EndPhase
 from tests.axisallies.positions import Positions
@@ -39,7 +39,7 @@ def test_two_hits_sink_a_battleship_by_the_option() -> None:
     play = BOARD.play_from(stacks, "germany", "conduct-combat", dice=[1, 6, 6], options={"two-hit-battleships": "on"})
     play.submit(Battle(ZONE))
     assert strengths(play, ZONE, "united-kingdom") == [1]
-    assert play.pending is not None and play.pending.what == "press" and Press in play.pending.takes
+    assert play.pending is not None and Evade in play.pending.takes
 
 
 @pytest.mark.section("8. Strategic bombing raids")

@@ -122,7 +122,7 @@ def test_attacking_submarines_alone_strike_by_surprise() -> None:
 
 @pytest.mark.section("7. Submarines")
 def test_the_defenders_submarines_submerge_after_a_round() -> None:
-    play = BOARD.play_from(at_sea("submarine, battleship", "submarine"), "germany", "conduct-combat", dice=[6, 6, 6])
+    play = BOARD.play_from(at_sea("battleship", "submarine"), "germany", "conduct-combat", dice=[6, 6])
     play.submit(Battle(ZONE))
     assert play.pending is not None and play.pending.what == "press"
     play.submit(Press())

@@ -74,10 +74,14 @@ def origins(position: Position, area: str) -> list[str]:
 def choices(position: Position, fight: OpenBattle) -> list[str]:
     """Return where the attackers may retreat to; an empty name stands for the air over the battle, for aircraft only."""
     if ground(position, fight.area):
-        came = ORIGINS.words(position.state)
-        return [area for area in came if _is_refuge(position, fight.area, area)]
+        return refuges(position, fight.area)
     stays = position.options.get(LANDING) == "nobody" and KIND.read(position.state) == "amphibious"
     return [""] if aircraft(position, fight.area) and not stays else []
+
+
+def refuges(position: Position, battle: str) -> list[str]:
+    """Return the areas that attackers came from and may go back to."""
+    return [area for area in ORIGINS.words(position.state) if _is_refuge(position, battle, area)]
 
 
 def _is_refuge(position: Position, battle: str, area: str) -> bool:

@@ -68,7 +68,7 @@ def range_bar(position: Position, unit: Unit, key: Stack, condition: Condition, 
             f"{unit.unit} cannot take off from a damaged carrier", found=key.area, expected="aircraft of a sound one"
         )
     if condition.used and unit.cls == "sea" and stops_ship(position, key.area, unit):
-        return stopped(key.area, unit, phase)
+        return stopped(position, key.area, unit, phase)
     if condition.used and unit.cls == "land" and stops_land(position, key.area, unit):
         return HOSTILE.in_phase(phase).broken(
             "units must stop when they enter a hostile space",

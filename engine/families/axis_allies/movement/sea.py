@@ -34,14 +34,14 @@ def stops_ship(position: Position, zone: str, unit: Unit) -> bool:
     """
     if own := hook(position.title, "seas", "stops_ship"):
         return bool(own(position, zone, unit))
-    if _evades(unit):
+    if _evades(position, unit):
         return has_enemy_destroyer(position, zone, position.power)
     return is_hostile_sea(position, zone, position.power)
 
 
-def _evades(unit: Unit) -> bool:
-    """Whether a ship passes enemy ships: submarines do, but on a map where these stop them as any other."""
-    return unit.has("submarine") and not unit.has("stopped-by-ships")
+def _evades(position: Position, unit: Unit) -> bool:
+    """Whether a ship passes enemy ships: submarines do, but on a map where these stop them as any other, as long as none submerges."""
+    return unit.has("submarine") and not (unit.has("stopped-by-ships") and position.options.get("submarines") != "submerge")
 
 
 def enters_sea(position: Position, before: str, zone: str, unit: Unit, peaceful: bool) -> bool:
@@ -54,7 +54,7 @@ def enters_sea(position: Position, before: str, zone: str, unit: Unit, peaceful:
         return False
     if peaceful and (own := hook(title, "seas", "stops_ship")):
         return not own(position, zone, unit)
-    return not peaceful or _evades(unit) or not is_hostile_sea(position, zone, position.power)
+    return not peaceful or _evades(position, unit) or not is_hostile_sea(position, zone, position.power)
 
 
 def _may_end(position: Position, zone: str, unit: Unit, peaceful: bool) -> bool:
@@ -99,7 +99,7 @@ def check_sea_way(position: Position, unit: Unit, way: Way, phase: str, peaceful
             return _not_entered(position, before, zone, unit, phase)
     for zone in way[1:-1]:
         if stops_ship(position, zone, unit):
-            return stopped(zone, unit, phase)
+            return stopped(position, zone, unit, phase)
     if len(way) > 1 and not _may_end(position, way[-1], unit, peaceful):
         return ENDS.in_phase(phase).broken(
             "submarines pass enemy ships in the noncombat move, and do not stay among them",
@@ -109,9 +109,9 @@ def check_sea_way(position: Position, unit: Unit, way: Way, phase: str, peaceful
     return check_ban(position, "sea", way[-1], phase) if len(way) > 1 else None
 
 
-def stopped(zone: str, unit: Unit, phase: str) -> Problem:
+def stopped(position: Position, zone: str, unit: Unit, phase: str) -> Problem:
     """Return the problem of a ship that wants to go on from where the enemy stops it."""
-    if _evades(unit):
+    if _evades(position, unit):
         return SUBMARINES.in_phase(phase).broken(
             "an enemy that a submarine cannot evade ends its movement",
             found=f"{unit.unit} through {zone}",
