@@ -10,6 +10,8 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER
+from engine.families.axis_allies.combat.submarines import OPTION
 from engine.families.axis_allies.orders import Retreat
 from ingest.triplea.events.lines import HistoryLine, read_line
 from ingest.triplea.history import Event, EventChild
@@ -41,6 +43,7 @@ class FightRound:
     late: Counter[Kind] = field(default_factory=Counter)
     submerged: Counter[Kind] = field(default_factory=Counter)
     retreat: Retreat | None = None
+    withdrew: dict[str, str] = field(default_factory=dict)  # side whose submarines alone left, and the zone that they went to
 
 
 @dataclass
@@ -94,9 +97,20 @@ class FightReader:
         elif line.means == "bomb":
             fight.bombs = tuple(int(die) for die in line.said["dice"].split(","))
         elif line.means == "retreat":
-            self._retreat(fight, line)
+            kinds = self.kinds(child.shown.units) if isinstance(child.shown, Units) else Counter[Kind]()
+            if not self._withdraws(fight, line, kinds):
+                self._retreat(fight, line)
         elif isinstance(child.shown, Units):
             self._units(fight, line.means, self.kinds(child.shown.units))
+
+    def _withdraws(self, fight: TripleaFight, line: HistoryLine, kinds: Counter[Kind]) -> bool:
+        """Keep that submarines alone left for another zone, in a title that lets them; return whether that is what a line says."""
+        title = self.names.title
+        if OPTION not in title.options or not kinds or not all(title.units[unit].has("submarine") for unit, _ in kinds):
+            return False
+        side = ATTACKER if all(power == self.power for _, power in kinds) else DEFENDER
+        self._round(fight).withdrew[side] = self.names.areas[line.said["area"]] if line.said.get("area") else ""
+        return True
 
     def _retreat(self, fight: TripleaFight, line: HistoryLine) -> None:
         """Who retreats to nowhere leaves by air; where others leave for an area in the same round, all do."""

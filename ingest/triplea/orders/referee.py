@@ -71,7 +71,7 @@ def played_options(save: Save, title: Title) -> dict[str, str]:
     found = dict[str, str]()
     for row in option_properties():
         option = title.options.get(row.option)
-        if option and row.value in option.values and (not row.property or _option(save, row.property)):
+        if option and row.value in option.values and all(_is_set(save, name, number) for name, number in row.wanted()):
             found.setdefault(option.slug, row.value)
     return {slug: value for slug, value in found.items() if value != title.options[slug].default}
 
@@ -82,6 +82,11 @@ def _needed(title: Title, level: str) -> list[int]:
 
 def _counts(save: Save, title: Title, cities: str, usual: int) -> list[int]:
     return [_option(save, f"{side.name} {cities}", usual) for side in title.sides.values()]
+
+
+def _is_set(save: Save, name: str, number: str) -> bool:
+    found = _option(save, name)
+    return found == int(number) if number else bool(found)
 
 
 def _option(save: Save, name: str, usual: int = 0) -> int:

@@ -116,14 +116,18 @@ def _take_units(play: Play, area: str, owner: str, power: str) -> None:
 
     What is `lost-when-taken` is destroyed instead: factories by scorched earth, fortifications (global-1939). What the taker
     and its friends have brought along stays theirs, also where the area goes back to a friend (rockets of global-war-1936).
+    With option `taken-units` at `destroyed` all of it is.
     """
-    title = play.title
+    title, razed = play.title, play.position.options.get("taken-units") == "destroyed"
     for key, count in list(stacks_in(play.position, area)):
         if key.power not in (owner, *play.position.friends_of(power)) and title.units[key.unit].has("lost-when-taken"):
             _raze(play, key, count)
             continue
         if key.power in play.position.enemies_of(power) and title.units[key.unit].has("capturable"):
-            _pass(play, key, count, owner)
+            if razed:
+                _raze(play, key, count)
+            else:
+                _pass(play, key, count, owner)
 
 
 def _raze(play: Play, key: Stack, count: int) -> None:

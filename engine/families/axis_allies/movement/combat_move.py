@@ -23,6 +23,7 @@ from engine.families.axis_allies.movement.foresight import foresee, unmet
 from engine.families.axis_allies.movement.landing import land_in_reach, needy
 from engine.families.axis_allies.movement.loading import pledge
 from engine.families.axis_allies.movement.marines import check_marines, commit_marines
+from engine.families.axis_allies.movement.neutral_land import enter, may_enter
 from engine.families.axis_allies.movement.parting import check_attackers
 from engine.families.axis_allies.movement.phase import MovePhase
 from engine.families.axis_allies.movement.points import points_left
@@ -126,14 +127,19 @@ class CombatMove(MovePhase):
         lack = lacks(position, zone)
         return problems + ([_not_ready(zone, lack)] if lack and not self._can_come(position, order, problems) else [])
 
+    def may_claim(self, position: Position, area: str) -> bool:
+        """Return whether neutral land can be taken from the sea."""
+        return may_enter(position, area)
+
     def carry_offload(self, play: Play, order: Offload) -> None:
-        """Declare an assault on a hostile area; put cargo ashore in another."""
+        """Declare an assault on a hostile area; put cargo ashore in another, which takes neutral land."""
         area = order.way[-1]
         if is_hostile(play.position, area, play.position.power):
             pledge(play, self.loose_plan(play.position, order), area)
             commit_marines(play, order)
         else:
             super().carry_offload(play, order)
+            enter(play, area)
 
     def check_end(self, position: Position) -> list[Problem]:
         """Before the phase ends, cargo loaded in it must be bound for a shore, and the orders that moves rely on must be given."""

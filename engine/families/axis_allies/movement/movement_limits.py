@@ -13,6 +13,7 @@ import msgspec
 
 from engine.derived import derived_from
 from engine.families.axis_allies.board import is_hostile, is_open, is_sea, stacks_in
+from engine.families.axis_allies.movement.neutral_land import neutral_areas, rules
 from engine.families.axis_allies.movement.routes import NOWHERE
 from engine.families.axis_allies.movement.rules import XENOPHOBIA
 from engine.families.axis_allies.politics.relations import pact_on
@@ -117,8 +118,13 @@ def closed_sky(position: Position, power: str) -> frozenset[str]:
     """Return the areas that aircraft of a power may not enter: neutral ones, banned ones, closed airspace; and closed links."""
     title = position.title
     if not (title.nations or title.bans or "airspace" in title.settings):
-        return NOWHERE
+        return _neutral_sky(position) if rules(position) else NOWHERE
     return _closed_sky(position, power)
+
+
+@derived_from("control")
+def _neutral_sky(position: Position) -> frozenset[str]:
+    return neutral_areas(position)
 
 
 @derived_from("control", "relations", "turn")

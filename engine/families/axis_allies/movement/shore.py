@@ -102,7 +102,7 @@ class ShorePhase(Phase):
         """Return what is wrong with an Offload into a friendly area."""
         zone, area = order.way
         problems = self.check_cargo(position, order) + self._check_zone(position, zone, "offload")
-        if not is_friendly(position, area, position.power):
+        if not is_friendly(position, area, position.power) and not self.may_claim(position, area):
             holder = position.state.control.get(area) or "nobody"
             problems.append(
                 OFFLOAD.in_phase(self.slug).broken(
@@ -112,6 +112,10 @@ class ShorePhase(Phase):
                 )
             )
         return problems
+
+    def may_claim(self, position: Position, area: str) -> bool:
+        """Return whether cargo may be put ashore on land that nobody holds, which takes it."""
+        return False
 
     def check_cargo(self, position: Position, order: Offload) -> list[Problem]:
         """Return the problems of an Offload whose cargo is not there or cannot come off."""
