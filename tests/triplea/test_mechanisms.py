@@ -94,7 +94,7 @@ def test_figures_of_units_count_once_for_each_that_has_them(save: Save) -> None:
 
 def test_the_table_has_each_thing_once_and_says_what_every_value_it_does_not_play_means() -> None:
     rows = mechanisms().values()
-    assert {row.kind for row in rows} == {"option", "unit", "territory", "canal", "player", "attachment", "delegate"}
+    assert {row.kind for row in rows} == {"option", "unit", "territory", "canal", "player", "attachment", "delegate", "rules"}
     assert [row for row in rows if not row.what and "*" not in row.plays and {"true", "false"} - set(row.plays)] == []
     assert row_of("unit", "ATTACKAA") and row_of("option", "Axis Honorable Victory VCs") and row_of("unit", "nothing") is None
 
@@ -111,7 +111,7 @@ def test_the_command_says_it_and_ends_with_1_where_nothing_can_be_played(tmp_pat
 @pytest.mark.shared
 def test_a_map_without_rules_lists_what_stands_in_the_way(shared: Path) -> None:
     told = check(shared / "saves" / "ai-global40-g1-fast.tsvg")
-    assert told.exit_code == 1 and "Cannot be played on: no title here has this map, which uses national objectives" in told.stdout
+    assert told.exit_code == 1 and "Cannot be played on: no title here has this map, which uses units given to another power" in told.stdout
     for what in ("kamikaze attacks", "scrambling", "convoy disruption", "politics"):
         assert what in told.stdout
 

@@ -19,6 +19,7 @@ from ingest.triplea.orders.bench import told as told_order
 from ingest.triplea.orders.compare import ours, theirs
 from ingest.triplea.orders.dice import DiceMap, Misroll
 from ingest.triplea.orders.fights import FightReader, TripleaFight
+from ingest.triplea.orders.rockets import rocket_order, rockets_of
 from ingest.triplea.orders.turns import Part
 
 
@@ -45,6 +46,7 @@ class Combat(Bench):
     def fight_all(self, part: Part) -> None:
         """Fight the battles that the history tells of."""
         self.replay.advance(part.events[0].start if part.events else part.stop)
+        self.fire_rockets()
         waiting = self._fights()
         late: set[str] = set()
         while waiting:
@@ -55,6 +57,12 @@ class Combat(Bench):
         while (pending := self.play.pending) and pending.what == "landing":
             if not self.submit(self._landing(pending.default)):
                 return
+
+    def fire_rockets(self) -> None:
+        """Fire the rockets of the turn, which the history may tell of before the combat, and without any."""
+        for fired in rockets_of(self.turn, self.names):
+            self.dice.rockets = fired.dice
+            self.submit(rocket_order(self.play, fired))
 
     def _landing(self, usual: Order) -> Order:
         """Return where the history has fighters go that lost their carrier: to where the save has more of them."""
