@@ -16,7 +16,7 @@ from engine.odds.rearguard import with_rearguard
 from engine.odds.result import Ends, Result
 from engine.odds.states import ALL, BOATS, FIRE, OTHERS, Army, TooLarge, binomial, cut
 from engine.state import GameState
-from engine.title.model import Title, Unit
+from engine.title.model import Title
 
 __all__ = ["Forces", "Retreat", "TooLarge", "odds", "prepare"]
 
@@ -300,7 +300,7 @@ def _shot_down(side: Side, forces: Forces, known: Profile, sides: int, low_luck:
     """Return the attacker's states after anti-aircraft fire with their chances; None if there is none.
 
     A gun without a number of shots fires once at every aircraft; guns with shots fire so many, at most one an aircraft, and the
-    attacker chooses the losses.
+    attacker chooses the losses, as he does where the gun that fires at all lets him.
     """
     planes = [at for at, slot in enumerate(side.slots) if slot.unit.cls == "air"]
     rows = [(known(power, unit), n) for (unit, power), n in {**forces.defenders, **forces.guns}.items() if n > 0]
@@ -309,8 +309,10 @@ def _shot_down(side: Side, forces: Forces, known: Profile, sides: int, low_luck:
         return None
     states, chances = np.array([side.counts], dtype=np.int64), np.ones(1)
     alone = [row for row, _ in guns if not row.has("anti-air-shots")]
-    if alone:
-        best = max(row.number("anti-air") for row in alone)
+    best = max((row.number("anti-air") for row in alone), default=0)
+    if any(row.has("losses-chosen") for row in alone):
+        states, chances = _volley(states, chances, planes, best, sum(side.counts), sides, low_luck)
+    elif alone:
         for at in planes:
             table = _one_roll(side.counts[at], best, sides, low_luck)
             hits = np.arange(len(table))
@@ -319,7 +321,8 @@ def _shot_down(side: Side, forces: Forces, known: Profile, sides: int, low_luck:
             chances = (chances[:, None] * table[None, :]).ravel()
     for row, n in guns:
         if row.has("anti-air-shots"):
-            states, chances = _volley(states, chances, planes, row, n, sides, low_luck)
+            shots = n * row.number("anti-air-shots")
+            states, chances = _volley(states, chances, planes, row.number("anti-air"), shots, sides, low_luck)
     some = chances > 0
     return states[some], chances[some]
 
@@ -337,13 +340,13 @@ def _one_roll(dice: int, number: int, sides: int, low_luck: bool) -> np.ndarray:
 
 
 def _volley(
-    states: np.ndarray, chances: np.ndarray, planes: list[int], gun: Unit, guns: int, sides: int, low_luck: bool
+    states: np.ndarray, chances: np.ndarray, planes: list[int], number: int, most: int, sides: int, low_luck: bool
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Fire the shots of some guns; the hits are taken in the order of loss."""
+    """Fire the shots of some guns, so many at most; the hits are taken in the order of loss."""
     out: dict[tuple[int, ...], float] = {}
     for state, chance in zip(states.tolist(), chances.tolist(), strict=True):
-        shots = min(sum(state[at] for at in planes), guns * gun.number("anti-air-shots"))
-        for hits, part in enumerate(_one_roll(shots, gun.number("anti-air"), sides, low_luck).tolist()):
+        shots = min(sum(state[at] for at in planes), most)
+        for hits, part in enumerate(_one_roll(shots, number, sides, low_luck).tolist()):
             left, after = hits, list(state)
             for at in planes:
                 gone = min(left, after[at])

@@ -84,7 +84,15 @@ def _counts(save: Save, title: Title, cities: str, usual: int) -> list[int]:
     return [_option(save, f"{side.name} {cities}", usual) for side in title.sides.values()]
 
 
+LATE_TECHNOLOGY = "TechActivation after Purchase"
+"""What stands among the properties for an order of steps: technologies are given at the end of a turn."""
+
+
 def _is_set(save: Save, name: str, number: str) -> bool:
+    if name == LATE_TECHNOLOGY:
+        steps = [step.name for step in save.sequence]
+        first = {end: next((at for at, step in enumerate(steps) if step.endswith(end)), -1) for end in ("TechActivation", "Purchase")}
+        return first["TechActivation"] > first["Purchase"] >= 0
     found = _option(save, name)
     return found == int(number) if number else bool(found)
 

@@ -38,7 +38,7 @@ def title_of(save: Save) -> Title:
 def read_title(save: Save, start: TripleaState | None = None) -> Reading:
     """Return the title of a save with its names; `start` is the state before the first change, when it is at hand."""
     start = start or start_state(save)[0]
-    known = next((title for title in map(load_title, titles()) if title.triplea == save.game), None)
+    known = next((title for title in map(load_title, titles()) if save.game in title.maps), None)
     defects: list[DefectFound] = []
     if known is not None:
         names = _names_of(known, save)
