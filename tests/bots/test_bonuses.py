@@ -31,6 +31,7 @@ def worth(power: str, area: str, option: str = "on", **control: str) -> float:
         ("germany", "ukraine", {"belorussia": "germany", "east_poland": "italy", "baltic_states": "germany"}, 0.0),
         ("japan", "australia", {}, 5.0 + 5.0),  # and the British lose one for the whole Empire
         ("united-kingdom", "germany", {}, 5.0),  # Germany's first
+        ("united-kingdom", "baltic-states", {"baltic_states": "germany"}, 0.0),  # one of the three that it lacks anyway
         ("germany", "brazil", {}, 0.0),
     ],
 )
