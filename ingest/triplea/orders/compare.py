@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engine.families.axis_allies.facilities.sites import Facility
 from engine.forces import BlockCount, show_blocks
 from engine.observations import AnyObservation, Bank, Damage, Owner, Units
 from engine.rules import Position
 from engine.title.model import Title
+from engine.title.settings import setting
 from ingest.triplea.orders.names import Names
 from ingest.triplea.state import TripleaState
 
@@ -45,7 +47,7 @@ def ours(position: Position) -> Picture:
     for (area, power, unit, strength, _), count in state.stacks.items():
         units[area, power, unit] += count
         hurt[area, power, unit] += count * (title.units[unit].strength - strength)
-    damage = {area: points for (area, _), points in state.damage.items() if points}
+    damage = {_bombed(title, area, unit): points for (area, unit), points in state.damage.items() if points}
     owners = {area: power for area, power in state.control.items() if power}
     banks = {power: state.resources.get((power, title.resource), 0) for power in title.powers}
     return Picture(units, +hurt, damage, owners, banks, Counter({key: n for key, n in state.pool.items() if n}))
@@ -63,14 +65,23 @@ def theirs(state: TripleaState, names: Names) -> Picture:
                 waiting[names.powers[holder], names.units[unit.type]] += 1
                 continue
             area = names.areas[holder]
-            place = (area, names.powers[unit.owner], names.units[unit.type])
+            place = (area, names.owners[unit.owner], built(names, unit.type))
             units[place] += 1
             hurt[place] += unit.hits
             if unit.damage:
-                damage[area] = damage.get(area, 0) + unit.damage
-    owners = {names.areas[name]: names.powers[owner] for name, owner in state.owners.items() if owner in names.powers}
+                where = _bombed(names.title, area, place[2])
+                damage[where] = damage.get(where, 0) + unit.damage
+    owners = {
+        names.areas[name]: names.owners[owner] for name, owner in state.owners.items() if owner in names.owners and not names.is_sea(name)
+    }
     banks = {power: state.resources[player]["PUs"] for player, power in names.powers.items()}
     return Picture(units, +hurt, damage, owners, banks, waiting)
+
+
+def built(names: Names, kind: str) -> str:
+    """Return the unit that a type is once it stands on the map: an upgrade is the better factory that it makes."""
+    unit, row = names.units[kind], setting(names.title, "facility", Facility)
+    return row.upgrade.new if row and row.upgrade and row.upgrade.unit == unit else unit
 
 
 def gaps(mine: Picture, save: Picture) -> Iterator[Gap]:
@@ -97,7 +108,19 @@ def corrections(position: Position, save: Picture) -> Iterator[AnyObservation]:
             yield Units(area, power, show_blocks(_there(position.title, save, area, power)))
     for area in sorted({*mine.damage, *save.damage}):
         if mine.damage.get(area, 0) != save.damage.get(area, 0):
-            yield Damage(area, save.damage.get(area, 0))
+            where, _, unit = area.partition(" ")
+            there = sorted({kind for place, _, kind in save.units if place == where and position.title.units[kind].cls == "facility"})
+            factory = next((kind for kind in there if _makes(position.title, kind)), "") if len(there) > 1 else ""
+            yield Damage(where, save.damage.get(area, 0), unit or factory)
+
+
+def _makes(title: Title, unit: str) -> bool:
+    return title.units[unit].has("produces")
+
+
+def _bombed(title: Title, area: str, unit: str) -> str:
+    """Return what is damaged: an area for its factory, an area and a facility for any other."""
+    return area if _makes(title, unit) else f"{area} {unit}"
 
 
 def _there(title: Title, picture: Picture, area: str, power: str) -> list[BlockCount]:
