@@ -59,10 +59,10 @@ def test_a_save_of_the_map_is_of_the_title_with_its_options(shared: Path) -> Non
     found = read_title(save)
     assert (found.title.slug, found.defects) == ("revised", ())
     assert check_save(save).lacks == () and check_save(save).title == "revised"
-    assert played_options(save, found.title) == OPTIONS and victory_level(save, found.title) == "honorable-surrender"
+    assert played_options(save, found.title) == OPTIONS and victory_level(save, found.title) == {"victory": "honorable-surrender"}
     eight = lhtr(plain, Projection_of_Power=True, Honorable_Surrender=False)
-    assert victory_level(eight, found.title) == "lhtr-projection-of-power"
-    assert played_options(plain, found.title) == {} and victory_level(plain, found.title) == "projection-of-power"
+    assert victory_level(eight, found.title) == {"victory": "lhtr-projection-of-power"}
+    assert played_options(plain, found.title) == {} and victory_level(plain, found.title) == {"victory": "projection-of-power"}
 
 
 @pytest.mark.section("16. LHTR heavy bombers")

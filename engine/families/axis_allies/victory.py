@@ -86,6 +86,8 @@ def meets(position: Position, row: Contender) -> bool:
     control = position.state.control
     if cities(position.title, control)[row.slug] < row.points:
         return False
+    if row.theatres and not any(sum(control.get(area) in row.powers for area in one.of) >= one.hold for one in row.theatres):
+        return False
     if not all(control.get(area) in row.powers for area in row.all_of):
         return False
     if not all(control.get(area) in (*row.powers, *row.helpers) for area in row.helped):
@@ -105,6 +107,8 @@ def hold(play: Play) -> str:
     now = clock.round * len(turns) + turns.index(clock.power)
     for slug, row in contenders(play.title).items():
         total, since = play.state.points.get((slug, HELD), 0), HELD_SINCE.read(play.state, slug)
+        if row.as_ends not in ("", clock.power):
+            continue
         if not meets(play.position, row):
             if since:
                 HELD_SINCE.emit(play, "", slug)

@@ -33,6 +33,8 @@ def answer(position: Position, pending: Pending, told: TripleaFight) -> Order:
         return _losses(position, pending.side, now if fight.round or not told.rounds else told.rounds[0])
     if not now.retreat and (after := _aftermath(told, fight.round)) and after.retreat:
         now = after
+    if pending.what == "intercept":
+        return pending.default
     if pending.what == "submerge":
         if STEP.read(position.state).startswith(LATE):
             now = _aftermath(told, fight.round) or FightRound()

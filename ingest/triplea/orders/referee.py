@@ -35,7 +35,7 @@ def referee(save: Save, title: Title | None = None) -> Refereed:
     """
     title = title or title_of(save)
     load_rules(title)
-    return RefereedGame(save, title, {"victory": victory_level(save, title), **played_options(save, title)}).run()
+    return RefereedGame(save, title, {**victory_level(save, title), **played_options(save, title)}).run()
 
 
 def orders_of(save: Save, title: Title | None = None, name: str = "") -> Recording:
@@ -55,15 +55,18 @@ def orders_of(save: Save, title: Title | None = None, name: str = "") -> Recordi
     return Recording(header, tuple(refereed.entries), Fidelity.ORDERS, name)
 
 
-def victory_level(save: Save, title: Title) -> str:
-    """Return the victory level that the save is played to.
+def victory_level(save: Save, title: Title) -> dict[str, str]:
+    """Return the option of the victory level that the save is played to; nothing for a title without levels.
 
     It is the highest where the save is played to none, and the usual one where the title has not got the save's.
     """
+    if "levels" not in title.settings["victory"]:
+        return {}
     levels = {level: _needed(title, level) for level in title.settings["victory"]["levels"]}
     wanted = [_counts(save, title, *cities) for goal, cities in GOALS.items() if _option(save, goal)]
     least = min(wanted, key=sum) if wanted else max(levels.values(), key=sum)
-    return next((level for level, counts in levels.items() if counts == least), title.choices({})["victory"])
+    usual = title.choices({})["victory"]
+    return {"victory": next((level for level, counts in levels.items() if counts == least), usual)}
 
 
 def played_options(save: Save, title: Title) -> dict[str, str]:

@@ -18,6 +18,7 @@ from engine.families.axis_allies.board import (
     was_friendly,
 )
 from engine.families.axis_allies.directed_research import lose_tokens
+from engine.families.axis_allies.facilities.sites import Facility
 from engine.families.axis_allies.heirs import FALLEN, SURRENDERED, rightful_owner
 from engine.families.axis_allies.vocabulary import CAPTURED
 from engine.mechanics.changes import changed
@@ -138,7 +139,18 @@ def _raze(play: Play, key: Stack, count: int) -> None:
 
 
 def _pass(play: Play, key: Stack, count: int, owner: str) -> None:
-    play.emit(changed(key, count, "captured", condition_of(key).having(CAPTURED).text, to_power=owner))
+    """Give a gun or facility to an area's new owner; what is `reduced-when-taken` becomes what it was before its upgrade."""
+    row = setting(play.title, "facility", Facility)
+    whole = play.position.options.get("captured-factories") == "whole"
+    reduced = row and row.upgrade and not whole and play.title.units[key.unit].has("reduced-when-taken")
+    becomes = row.upgrade.old if row and row.upgrade and reduced else key.unit
+    damage = play.state.damage.get((key.area, key.unit), 0)
+    if becomes != key.unit and damage:
+        play.emit(FacilityChanged(key.area, key.unit, key.power, "reduced", -damage, 0))
+    play.emit(changed(key, count, "captured", condition_of(key).having(CAPTURED).text, to_power=owner, to_unit=becomes if reduced else ""))
+    if becomes != key.unit and damage:
+        left = min(damage, play.title.units[becomes].number("damage-cap") or damage)
+        play.emit(FacilityChanged(key.area, becomes, owner, "reduced", left, left))
 
 
 def _lose_capital(play: Play, area: str, loser: str, power: str) -> None:

@@ -29,6 +29,7 @@ from engine.families.axis_allies.movement.phase import MovePhase
 from engine.families.axis_allies.movement.points import points_left
 from engine.families.axis_allies.movement.purpose import PURPOSE, check_purpose
 from engine.families.axis_allies.movement.selection import Selection
+from engine.families.axis_allies.movement.ship_repair import repair_as_moves_begin
 from engine.families.axis_allies.orders import Load, Move, Offload
 from engine.families.axis_allies.vocabulary import AIRBORNE, DROPPING, LOADED, MOVED, OFFLOADED
 from engine.orders import Order
@@ -104,6 +105,10 @@ class CombatMove(MovePhase):
                 )
             )
         return problems or (self.outlook(position, order, {}) if own else [])
+
+    def open(self, play: Play) -> None:
+        """Repair ships, where that is done before they move."""
+        repair_as_moves_begin(play)
 
     def check_offload(self, position: Position, order: Offload) -> list[Problem]:
         """Into a hostile area an Offload declares an amphibious assault; into a friendly one it is a noncombat move."""
