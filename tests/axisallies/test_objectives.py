@@ -72,6 +72,25 @@ def test_groups_are_what_a_power_holds_or_held_at_the_start() -> None:
     assert met(row(group="map")) == (False, 1)
 
 
+@pytest.mark.parametrize("group", ["controlled", "controlled-land", "original", "original-land", "all", "map"])
+def test_each_group_is_these_areas(group: str) -> None:
+    control = {"libya": "united-kingdom", "anglo-egypt-sudan": "germany", "sea-zone-15": "germany"}
+    play = play_of(titled(), control=control)
+    held = {area for area, holder in play.state.control.items() if holder == "germany"}
+    mine = {area for area, one in PLAIN.areas.items() if one.original_owner == "germany"}
+    land = {area for area, one in PLAIN.areas.items() if one.kind == "land" and one.terrain != "impassable"}
+    expected = {
+        "controlled": held,
+        "controlled-land": held & land,
+        "original": mine,
+        "original-land": mine & land,
+        "all": held | mine,
+        "map": set(PLAIN.areas),
+    }
+    assert "sea-zone-15" in held and "libya" in mine - held
+    assert set(conditions.areas_of(play.position, row(group=group), ("germany",))) == expected[group]
+
+
 @pytest.mark.parametrize(
     ("cells", "stacks", "found"),
     [

@@ -11,13 +11,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 
 from engine import events as ev
 from engine.replay import Game, replay
 from ingest.triplea.history import Step
-from ingest.triplea.model import Save, Territory
-from ingest.triplea.orders.referee import orders_of
+from ingest.triplea.model import Option, Save, Territory
+from ingest.triplea.orders.referee import orders_of, victory_level
 from ingest.triplea.replay import Replay
 from ingest.triplea.state import TripleaState
 from ingest.triplea.title.reading import title_of
@@ -132,6 +133,22 @@ def test_income_and_objectives_are_those_of_the_save(shared: Path) -> None:
     assert of_the_rules(save, game) == history
     paid = [(turn.player, name) for turn in history for name in turn.objectives]
     assert (len(history), len(paid), len(set(paid))) == (29, 45, 13), "turns, payments, and which of the seventeen objectives"
+
+
+@pytest.mark.parametrize(
+    ("goals", "level"),
+    [
+        ({"Projection of Power"}, "projection-of-power"),
+        ({"Honorable Surrender"}, "honorable-surrender"),
+        ({"Total Victory"}, "total-victory"),
+        ({"Honorable Surrender", "Total Victory"}, "honorable-surrender"),
+        (set(), "total-victory"),
+    ],
+)
+def test_a_map_that_does_not_say_how_many_cities_win_has_the_programs_number(shared: Path, goals: set[str], level: str) -> None:
+    save = save_of(shared, NAME)
+    options = {name: Option(name, name in goals, True) for name in ("Projection of Power", "Honorable Surrender", "Total Victory")}
+    assert victory_level(msgspec.structs.replace(save, options=save.options | options), title_of(save)) == level
 
 
 def test_china_raises_what_the_save_gives_it(shared: Path) -> None:

@@ -102,6 +102,26 @@ def test_conditions_that_it_asks_are_rows_of_whose_they_are(save: Save) -> None:
 
 
 @pytest.mark.parametrize(
+    ("field", "listed", "group"),
+    [
+        ("alliedOwnershipTerritories", ("original",), "original-allied"),
+        ("alliedOwnershipTerritories", ("2", "controlled"), "controlled"),
+        ("directOwnershipTerritories", ("original",), "original"),
+        ("directOwnershipTerritories", ("each", "enemy"), "original-enemy"),
+        ("alliedPresenceTerritories", ("original",), "original"),
+        ("enemyExclusionTerritories", ("controlledNoWater",), "controlled-land"),
+    ],
+)
+def test_groups_of_territories_are_told_by_whose_they_are(save: Save, field: str, listed: tuple[str, ...], group: str) -> None:
+    (row,) = rows(having(save, objectiveAttachment1={"objectiveValue": 1, field: listed}))
+    assert (row["group"], row.get("least", ""), row.get("each", "")) == (
+        group,
+        {"2": "2", "each": "1"}.get(listed[0], ""),
+        "yes" if listed[0] == "each" else "",
+    )
+
+
+@pytest.mark.parametrize(
     ("fields", "what"),
     [
         ({"objectiveValue": 5, "alliedOwnershipTerritories": ("1", "Libya"), "turns": {1: 2}}, set()),

@@ -18,7 +18,7 @@ from engine.title.contenders import HELD, Contender, contenders, groups, hold_of
 from engine.title.model import Title
 from engine.title.settings import setting
 
-ECONOMIC, ECONOMIC_OPTION = "economic_victory", "economic-victory"
+ECONOMIC_OPTION = "economic-victory"
 """A table of title.toml, its option, and how a game ends that is won so."""
 
 
@@ -48,7 +48,7 @@ def winner(position: Position) -> str:
 
 def economic_winner(position: Position) -> str:
     """Return the side whose areas are worth enough by `[economic_victory]`, with the option of that name; else nothing."""
-    rules = setting(position.title, ECONOMIC, EconomicVictory)
+    rules = setting(position.title, "economic_victory", EconomicVictory)
     needs = rules.needs.get(position.options.get(ECONOMIC_OPTION, ""), {}) if rules else {}
     worth_of = Counter[str]()
     for area, power in position.state.control.items() if needs else ():

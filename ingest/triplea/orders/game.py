@@ -22,7 +22,7 @@ from ingest.triplea.model import Save
 from ingest.triplea.orders.combat import Combat
 from ingest.triplea.orders.compare import ours, theirs
 from ingest.triplea.orders.dice import Misroll
-from ingest.triplea.orders.in_turn import in_turn
+from ingest.triplea.orders.in_turn import in_turn, is_set_aside
 from ingest.triplea.orders.moves import MoveReader, Planned, joined, together
 from ingest.triplea.orders.outcome import Refereed
 from ingest.triplea.orders.turns import Part, Turn, turns
@@ -57,6 +57,7 @@ class RefereedGame(Combat):
                 self.differ("game-over", "Winning the Game", "the engine plays on")
                 break
             self._turn_or_not(turn)
+        self._put_beside()
         self.out.tally.dice = sum(len(entry.dice) for entry in self.out.entries if isinstance(entry, DiceEntry))
         return self.out
 
@@ -65,6 +66,13 @@ class RefereedGame(Combat):
         first = next((event.start for part in turn.parts for event in part.events), 0)
         self.replay.advance(first)
         self._correct(theirs(self.replay.state, self.names))
+
+    def _put_beside(self) -> None:
+        """Set right what a player did beside one whose turn is not over; what is raised or bought for its own turn is not on the board."""
+        phase = self.play.state.clock.phase
+        if is_set_aside(self.save) and phase != "combat-move" and not self.play.state.ended:
+            self.replay.advance(len(self.save.history.changes))
+            self.set_right(phase)
 
     def _pass_to(self, power: str) -> None:
         """End the turns in which nothing happened: they leave no trace in the history."""
