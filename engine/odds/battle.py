@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from engine.mechanics.profile import profile_in
 from engine.odds.chain import Chain
@@ -16,7 +17,7 @@ from engine.odds.rearguard import with_rearguard
 from engine.odds.result import Ends, Result
 from engine.odds.states import ALL, BOATS, FIRE, OTHERS, Army, TooLarge, binomial, cut
 from engine.state import GameState
-from engine.title.model import Title
+from engine.title.model import Title, Unit
 
 __all__ = ["Forces", "Retreat", "TooLarge", "odds", "prepare"]
 
@@ -113,7 +114,7 @@ def prepare(
     Raises:
         TooLarge: there are more states than are worth working out.
     """
-    known = profile or plain(title)
+    known = _ashore(profile or plain(title), forces)
     sea, sides = forces.at_sea, title.dice_sides
     attack = side_of(
         title,
@@ -154,6 +155,18 @@ def prepare(
     chain = Chain(mine, theirs)
     silenced = any(n and known(power, unit).has("silences") for (unit, power), n in forces.bombard.items())
     return Prepared(chain, begin, None if shelled is None else _chances(theirs, *shelled), theirs.start, silenced)
+
+
+def _ashore(known: Profile, forces: Forces) -> Profile:
+    """Return the figures of units where those that attack better as they come ashore (`landing-attack`) do so, all of a kind."""
+
+    def figures(power: str, unit: str) -> Unit:
+        row = known(power, unit)
+        if not row.has("landing-attack") or not forces.seaborne.get((unit, power)):
+            return row
+        return replace(row, attack=row.attack + row.number("landing-attack"))
+
+    return figures if any(forces.seaborne.values()) else known
 
 
 def plain(title: Title, options: Mapping[str, str] = MappingProxyType({})) -> Profile:

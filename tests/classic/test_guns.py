@@ -1,4 +1,4 @@
-"""Anti-aircraft fire on the map Classic: the attacker chooses which aircraft are lost; in the rules and in the exact odds."""
+"""Anti-aircraft fire and marines of the map Classic in the rules and in the exact odds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import pytest
 from engine.dice import SeededDice
 from engine.families.axis_allies.orders import Battle, Lose
 from engine.families.axis_allies.sampled_odds import fought_out
-from engine.odds.battle import Forces, odds
+from engine.odds.answers import unmodelled
+from engine.odds.battle import Forces, odds, plain
 from engine.play import Play
 from engine.rules import load_rules
 from engine.strictness import Strictness
@@ -45,3 +46,14 @@ def test_the_exact_odds_are_those_of_battles_that_are_played() -> None:
     assert abs(wins / games - exact.win) <= 4 * (exact.win * (1 - exact.win) / games) ** 0.5
     both = exact.attacker_lost
     assert both < odds(TITLE, forces._replace(attack_order=("bomber", "fighter", "infantry"))).attacker_lost
+
+
+@pytest.mark.section("14. Marines")
+def test_the_exact_odds_know_that_marines_attack_better_as_they_come_ashore() -> None:
+    """One marine against one infantry: at 2 of 6 from the sea, at 1 of 6 overland; either hits, or is hit at 2 of 6."""
+    mine, theirs = {("marine", "germany"): 1}, {("infantry", "soviet-union"): 1}
+    for seaborne, hit in ((mine, 2 / 6), ({}, 1 / 6)):
+        neither = (1 - hit) * (1 - 2 / 6)
+        assert odds(TITLE, Forces(mine, theirs, seaborne=seaborne)).win == pytest.approx(hit * (1 - 2 / 6) / (1 - neither))
+    two = {("marine", "germany"): 2}
+    assert "only some" in unmodelled(TITLE, Forces(two, theirs, seaborne=mine), plain(TITLE))

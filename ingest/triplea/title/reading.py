@@ -91,6 +91,16 @@ def _other_figures(title: Title, save: Save, names: Names, start: TripleaState) 
         value = title.areas[names.areas[name]].value
         if territory.production != value:
             yield _figure(f"value of {names.areas[name]}", territory.production, value)
+    yield from _other_links(title, save, names)
+
+
+def _other_links(title: Title, save: Save, names: Names) -> Iterator[DefectFound]:
+    """Yield links between areas that one of both has alone: the title's are played."""
+    theirs = {frozenset((names.areas[one], names.areas[other])) for one, other in save.connections}
+    ours = {frozenset((link.area, link.to)) for link in title.links}
+    for pair in sorted(map(sorted, theirs ^ ours)):
+        there = frozenset(pair) in theirs
+        yield _figure(f"a link from {' to '.join(pair)}", int(there), int(not there))
 
 
 def _figure(what: str, found: int, expected: int) -> DefectFound:
