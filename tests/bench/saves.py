@@ -17,10 +17,14 @@ from contextlib import redirect_stderr
 from io import BytesIO, StringIO
 from pathlib import Path
 
+from engine.recording import OrderEntry
+from engine.replay import replay
+from ingest.triplea.orders.referee import orders_of
 from ingest.triplea.reader import parse
 from ingest.triplea.replay import Replay
 from ingest.triplea.save import parse_save
 from ingest.triplea.stream import read_stream
+from ingest.triplea.title.reading import FAMILY, title_of
 from ingest.vassal.container import opened
 from ingest.vassal.steps import read_log
 from tests.bench.clock import Timing, best
@@ -41,6 +45,7 @@ def lines(shared: Path | None = None) -> Iterator[Timing]:
         yield parse_line(path.stem, data)
         yield whole_line(path, data, engine.get(path.stem))
     yield every_line(paths)
+    yield from order_lines(paths)
     yield from vassal_lines(paths[0].parent.parent / "vassal")
 
 
@@ -48,6 +53,23 @@ def every_line(paths: list[Path]) -> Timing:
     """Saves a second, over all of them together, unpacked and replayed to the end in one process."""
     seconds = best(lambda: [Replay(parse_save(gzip.decompress(path.read_bytes()))).finish() for path in paths], 1, time.process_time)
     return Timing("read and replay all TripleA saves", len(paths) / seconds, "saves/s", f"{len(paths)} saves in {seconds:.1f} s")
+
+
+def order_lines(paths: list[Path]) -> Iterator[Timing]:
+    """Orders a processor's second that are found behind a save of each title, and that are then replayed through its rules."""
+    done = set[str]()
+    for path in paths:
+        save = parse_save(gzip.decompress(path.read_bytes()))
+        title = title_of(save)
+        if title.family == FAMILY or title.slug in done:
+            continue
+        done.add(title.slug)
+        found = best(lambda save=save, title=title: orders_of(save, title), 1, time.process_time)  # type: ignore[misc]  # bound by the loop
+        recording = orders_of(save, title, path.stem)
+        orders = sum(isinstance(entry, OrderEntry) for entry in recording.entries)
+        again = best(lambda one=recording, title=title: replay(one, title), 2, time.process_time)  # type: ignore[misc]  # bound by the loop
+        yield Timing(f"find the orders of {path.stem}", orders / found, "orders/s", f"{orders:,} orders in {found:.2f} s")
+        yield Timing(f"replay the orders of {path.stem}", orders / again, "orders/s", f"{title.slug}, every order checked, {again:.2f} s")
 
 
 def vassal_lines(folder: Path) -> Iterator[Timing]:
