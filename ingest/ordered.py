@@ -40,7 +40,7 @@ def read_orders(path: Path | str) -> Record:
     try:
         orders = orders_of(parse_save(content_of(path), name), record.title, name)
     except LookupError:
-        maps = [title.triplea for title in map(load_title, titles()) if title.triplea]
+        maps = [name for title in map(load_title, titles()) for name in title.maps]
         raise RecordError(
             f"found a save of {record.title.name!r}, whose rules are not known; expected one of a map whose orders are: {', '.join(maps)}; "
             "`sitrep title check SAVE` lists what stands in the way",

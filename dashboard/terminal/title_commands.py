@@ -12,7 +12,7 @@ from dashboard.terminal.save_check import print_save_check
 from dashboard.terminal.title_check import print_title_check
 from dashboard.terminal.title_show import PARTS, show_title
 from engine.title.published_figures import judge, slug_of
-from engine.titles import load_title
+from engine.titles import load_title, titles
 
 
 @click.group("title")
@@ -21,19 +21,21 @@ def title_group() -> None:
 
 
 @title_group.command("check")
-@click.argument("checked", metavar="[FOLDER|SAVE]", type=click.Path(path_type=Path), required=False)
+@click.argument("checked", metavar="[FOLDER|SAVE|TITLE]", type=click.Path(path_type=Path), required=False)
 @click.option("--title", "title", default="", help="Title that FOLDER overlays; default: the `slug` of its title.toml.")
 @json_option
 @tells
 def title_check_command(checked: Path | None, title: str, as_json: bool) -> None:
     """Say what of a title, with the overlay FOLDER, is still reconstructed, file by file, and what contradicts a proven fact.
 
-    Proven facts are what the rule book or a published sheet holds. Without FOLDER, the title alone is checked.
+    Proven facts are what the rule book or a published sheet holds. Without FOLDER, or where it names a TITLE, the title alone is checked.
     Of a TripleA SAVE, say whether the games of its map can be played on here, and what the map uses that no rules here know.
     Exit code 1 if a fact is contradicted, a file is no table of the title, or a save's map cannot be played on.
     """
     if checked is not None and checked.is_file():
         sys.exit(0 if print_save_check(checked, as_json=as_json) else 1)
+    if checked is not None and not title and not checked.exists() and str(checked) in titles():
+        checked, title = None, str(checked)
     folder, named = checked, title or slug_of(checked)
     verdict = judge(named, str(folder) if folder else "")
     load_title(named, [folder] if folder else [])

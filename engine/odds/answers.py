@@ -157,6 +157,8 @@ def unmodelled(title: Title, forces: Forces, profile: Profile) -> str:
         odd = sorted(NOT_MODELLED.intersection(row.abilities))
         if odd:
             return f"the exact odds do not follow {odd[0]} of {row.name}"
+        if row.has("landing-attack") and 0 < forces.seaborne.get((unit, power), 0) < forces.attackers.get((unit, power), 0):
+            return f"the exact odds do not follow landing-attack of {row.name} where only some come ashore"
     return ""
 
 

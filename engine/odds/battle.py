@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from engine.mechanics.profile import profile_in
 from engine.odds.chain import Chain
@@ -113,7 +114,7 @@ def prepare(
     Raises:
         TooLarge: there are more states than are worth working out.
     """
-    known = profile or plain(title)
+    known = _ashore(profile or plain(title), forces)
     sea, sides = forces.at_sea, title.dice_sides
     attack = side_of(
         title,
@@ -154,6 +155,18 @@ def prepare(
     chain = Chain(mine, theirs)
     silenced = any(n and known(power, unit).has("silences") for (unit, power), n in forces.bombard.items())
     return Prepared(chain, begin, None if shelled is None else _chances(theirs, *shelled), theirs.start, silenced)
+
+
+def _ashore(known: Profile, forces: Forces) -> Profile:
+    """Return the figures of units where those that attack better as they come ashore (`landing-attack`) do so, all of a kind."""
+
+    def figures(power: str, unit: str) -> Unit:
+        row = known(power, unit)
+        if not row.has("landing-attack") or not forces.seaborne.get((unit, power)):
+            return row
+        return replace(row, attack=row.attack + row.number("landing-attack"))
+
+    return figures if any(forces.seaborne.values()) else known
 
 
 def plain(title: Title, options: Mapping[str, str] = MappingProxyType({})) -> Profile:
@@ -300,7 +313,7 @@ def _shot_down(side: Side, forces: Forces, known: Profile, sides: int, low_luck:
     """Return the attacker's states after anti-aircraft fire with their chances; None if there is none.
 
     A gun without a number of shots fires once at every aircraft; guns with shots fire so many, at most one an aircraft, and the
-    attacker chooses the losses.
+    attacker chooses the losses, as he does where the gun that fires at all lets him.
     """
     planes = [at for at, slot in enumerate(side.slots) if slot.unit.cls == "air"]
     rows = [(known(power, unit), n) for (unit, power), n in {**forces.defenders, **forces.guns}.items() if n > 0]
@@ -309,8 +322,10 @@ def _shot_down(side: Side, forces: Forces, known: Profile, sides: int, low_luck:
         return None
     states, chances = np.array([side.counts], dtype=np.int64), np.ones(1)
     alone = [row for row, _ in guns if not row.has("anti-air-shots")]
-    if alone:
-        best = max(row.number("anti-air") for row in alone)
+    best = max((row.number("anti-air") for row in alone), default=0)
+    if any(row.has("losses-chosen") for row in alone):
+        states, chances = _volley(states, chances, planes, best, sum(side.counts), sides, low_luck)
+    elif alone:
         for at in planes:
             table = _one_roll(side.counts[at], best, sides, low_luck)
             hits = np.arange(len(table))
@@ -319,7 +334,8 @@ def _shot_down(side: Side, forces: Forces, known: Profile, sides: int, low_luck:
             chances = (chances[:, None] * table[None, :]).ravel()
     for row, n in guns:
         if row.has("anti-air-shots"):
-            states, chances = _volley(states, chances, planes, row, n, sides, low_luck)
+            shots = n * row.number("anti-air-shots")
+            states, chances = _volley(states, chances, planes, row.number("anti-air"), shots, sides, low_luck)
     some = chances > 0
     return states[some], chances[some]
 
@@ -337,13 +353,13 @@ def _one_roll(dice: int, number: int, sides: int, low_luck: bool) -> np.ndarray:
 
 
 def _volley(
-    states: np.ndarray, chances: np.ndarray, planes: list[int], gun: Unit, guns: int, sides: int, low_luck: bool
+    states: np.ndarray, chances: np.ndarray, planes: list[int], number: int, most: int, sides: int, low_luck: bool
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Fire the shots of some guns; the hits are taken in the order of loss."""
+    """Fire the shots of some guns, so many at most; the hits are taken in the order of loss."""
     out: dict[tuple[int, ...], float] = {}
     for state, chance in zip(states.tolist(), chances.tolist(), strict=True):
-        shots = min(sum(state[at] for at in planes), guns * gun.number("anti-air-shots"))
-        for hits, part in enumerate(_one_roll(shots, gun.number("anti-air"), sides, low_luck).tolist()):
+        shots = min(sum(state[at] for at in planes), most)
+        for hits, part in enumerate(_one_roll(shots, number, sides, low_luck).tolist()):
             left, after = hits, list(state)
             for at in planes:
                 gone = min(left, after[at])

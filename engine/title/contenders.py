@@ -17,12 +17,20 @@ HELD = "turns-held"
 """The measure that counts how many turns a contender has held its condition."""
 
 
+class Theatre(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`hold` of the areas `of`."""
+
+    hold: int
+    of: tuple[str, ...]
+
+
 class Contender(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Powers that win together with `points` (0: none are asked), every area of `all_of` and, if it names any, one area of `one_of`.
 
     Areas of `helped` may be held by `helpers` instead. The condition must hold for `hold` whole rounds (0: they win at
     the end of the turn in which they meet it), and always for one with the option of `hold_when` (its slug, its value).
-    `won` announces their victory in a player's words; `{points}` in it stands for the points.
+    Of its `theatres` one is enough, where any are named. With `as_ends` it is asked only as the turn
+    of that power ends. `won` announces their victory in a player's words; `{points}` in it stands for the points.
     """
 
     slug: str
@@ -37,6 +45,8 @@ class Contender(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     helpers: tuple[str, ...] = ()
     hold: int = 0
     hold_when: tuple[str, ...] = ()
+    theatres: tuple[Theatre, ...] = ()
+    as_ends: str = ""
 
 
 class Condition(msgspec.Struct, frozen=True):

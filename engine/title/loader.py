@@ -292,7 +292,7 @@ class _Builder:
             borders=self._borders(area),
             standings=self._standings(scenario, known),
             strategic_results=self._strategic_results(),
-            rules=head.rules,
+            rules=head.rules, also_maps=head.also_maps,
             own=self._own_tables({"area": areas, "unit": units, "power": powers, "side": self.sides,
                                   "region": {row.region for row in memberships}, "scenario": self.scenarios, "phase": head.phases,
                                   "technology": technologies, "passage": passages, "option": self.options,

@@ -351,6 +351,7 @@ class Title(msgspec.Struct, frozen=True, dict=True):
     dice_hit: str = "low"
     figures: str = ""
     rules: str = ""
+    also_maps: tuple[str, ...] = ()
     own: dict[str, tuple[msgspec.Struct, ...]] = {}
 
     @cached_property
@@ -381,6 +382,11 @@ class Title(msgspec.Struct, frozen=True, dict=True):
     def revisions_of(self) -> dict[str, tuple[Revision, ...]]:
         """Unit type to its changes, in the order of revisions.csv; unchanged types are left out."""
         return _grouped((row.unit, row) for row in self.revisions)
+
+    @property
+    def maps(self) -> tuple[str, ...]:
+        """The maps of TripleA whose games are of this title: its own, and those that differ by options alone."""
+        return tuple(filter(None, (self.triplea, *self.also_maps)))
 
     @cached_property
     def bans_of(self) -> dict[tuple[str, str], tuple[Ban, ...]]:

@@ -29,7 +29,8 @@ class Seating(msgspec.Struct, frozen=True):
 class Head(msgspec.Struct, frozen=True):
     """The keys of title.toml that every title has; all others are its `settings`.
 
-    `base` is the title whose tables it changes; `rules` is the title whose rules.py it uses if it has none of its own.
+    `base` is the title whose tables it changes; `rules` is the title whose rules.py it uses if it has none of its own. `also_maps` are
+    maps of TripleA that differ from its own (`triplea`) by options alone.
     """
 
     slug: str
@@ -39,6 +40,7 @@ class Head(msgspec.Struct, frozen=True):
     base: str = ""
     rules: str = ""
     triplea: str = ""
+    also_maps: tuple[str, ...] = ()
     phases: tuple[str, ...] = ()
     dice: Dice = Dice()
     side: list[model.Side] = []

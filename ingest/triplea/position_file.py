@@ -68,7 +68,7 @@ class _Names:
 
     def __init__(self, title: Title, game_file: Path) -> None:
         save = read_game_file(game_file)
-        if title.triplea != save.game:
+        if save.game not in title.maps:
             raise RecordError(
                 f"found the game file of {save.game!r}; expected that of {title.triplea or 'a TripleA map: the record is of none'!r}",
                 file=shown(game_file),

@@ -23,6 +23,7 @@ from ingest.triplea.replay import start_state
 from ingest.triplea.save import read_save
 from ingest.triplea.title import objectives
 from ingest.triplea.title.names import Names
+from ingest.triplea.title.nations import completed
 from ingest.triplea.title.reading import SCENARIO, own_title
 
 Row = dict[str, str]
@@ -60,6 +61,7 @@ def tables(save: Save, like: Title) -> dict[str, list[Row]]:
             for power, region in ((region.removeprefix(BOUNDS), region) for region in _bounds(save, names))
         ],
     }
+    rows = completed(rows, save, title, like) if like.nations else rows
     return {table: [{**row, "source": source} for row in found] for table, found in rows.items() if found}
 
 
@@ -98,6 +100,8 @@ def _called(title: Title, like: Title) -> Title:
         names[slug]: replace(row, unit=names[slug], name=known[row.triplea].name if row.triplea in known else row.name)
         for slug, row in title.units.items()
     }
+    if title.triplea == like.triplea:  # the folder's own units: what they can do beyond their figures is written there
+        rows = {slug: replace(row, abilities=like.units[slug].abilities) for slug, row in rows.items()}
     order = [*like.units, *rows]
     units = {slug: rows[slug] for slug in sorted(rows, key=order.index)}
     return replace(title, units=units, placements=tuple(replace(one, unit=names[one.unit]) for one in title.placements))

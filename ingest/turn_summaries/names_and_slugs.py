@@ -134,7 +134,7 @@ def in_heading(name: str) -> str:
 def _is_of(title: Title, words: Words, found: Found) -> bool:
     """Whether a text is of a title: its heading says so, or it says nothing else and its names are the title's."""
     if found.game:
-        return in_heading(found.game) == in_heading(title.triplea)
+        return in_heading(found.game) in map(in_heading, title.maps)
     hits = sum(name in words.areas for name in found.areas)
     strange = [count for name, count in found.units.items() if singular(name, frozenset(words.units)) not in words.units]
     slips = sum(strange) == len(strange) <= (1 - ENOUGH) * found.units.total()  # each named but once, and few of them

@@ -44,6 +44,11 @@ def test_without_an_overlay_it_says_what_is_reconstructed_file_by_file() -> None
     assert "setup.csv" in said and "rows are still reconstructed" in said and "none of them contradicted" in said
 
 
+def test_a_title_may_be_named_where_a_folder_is() -> None:
+    assert run("revised") == run("--title", "revised")
+    assert "no title is named" in run("no-such-folder", code=1)
+
+
 def test_a_row_that_contradicts_the_rule_book_is_named_with_both_values_and_the_section(overlay: Path) -> None:
     (overlay / "units.csv").write_text(UNITS + FIGHTER.format(cost=12), encoding="utf-8")
     said = run(overlay, code=1)

@@ -15,6 +15,7 @@ from tests.slow import slow_after
 POWERS = {
     "aa1942": ("germany", "soviet-union"),
     "global-1939": ("germany", "united-kingdom"),
+    "aa1942-second-edition": ("germany", "soviet-union"),
     "revised": ("germany", "soviet-union"),
     "classic": ("germany", "soviet-union"),
     "aa50-1941": ("germany", "soviet-union"),

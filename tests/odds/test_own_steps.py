@@ -75,7 +75,7 @@ def variant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Variant:
             "steps = list(base.GENERAL_COMBAT.steps)\n"
             f"own = base.GENERAL_COMBAT._replace(steps=tuple({steps}))\n"
             "class TitleRules(base.TitleRules):\n"
-            "    phases = tuple(Combat(own, base.STRATEGIC_BOMBING_RAID) if type(one) is ConductCombat else one\n"
+            "    phases = tuple(Combat(own, base.STRATEGIC_BOMBING_RAID) if isinstance(one, ConductCombat) else one\n"
             "                   for one in base.TitleRules.phases)\n"
             f"{rules}"
         )

@@ -121,7 +121,8 @@ class TitleRules(base.TitleRules):
     """The base's phases, with the ambush in battles."""
 
     phases = tuple(
-        ConductCombat(COMBAT, base.STRATEGIC_BOMBING_RAID) if type(phase) is ConductCombat else phase for phase in base.TitleRules.phases
+        phase.fought_by(COMBAT, base.STRATEGIC_BOMBING_RAID) if isinstance(phase, ConductCombat) else phase
+        for phase in base.TitleRules.phases
     )
 '''
 

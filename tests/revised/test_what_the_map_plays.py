@@ -211,8 +211,6 @@ def test_battles_are_fought_in_any_order_but_for_the_sea_before_its_landing() ->
     }
     play = BOARD.play_from(stacks, "germany", "conduct-combat")
     assert play.check(Battle("ukraine-ssr")) == []
-    play = BOARD.play_from(stacks, "germany", "conduct-combat", options={"battle-order": "by-kind"})
-    assert [one.rule for one in play.check(Battle("ukraine-ssr"))] == ["conduct-combat/sequence"]
     zone = {ZONE: "germany: transport [target=united-kingdom cargo=germany/infantry], infantry [aboard target=united-kingdom],"
             " battleship [used=1]; united-kingdom: destroyer", "united-kingdom": "united-kingdom: infantry"}  # fmt: skip
     play = BOARD.play_from(zone, "germany", "conduct-combat")

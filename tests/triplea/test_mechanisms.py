@@ -15,6 +15,7 @@ from ingest.triplea.model import Option, Save
 from ingest.triplea.save import read_save
 from ingest.triplea.title.mechanisms import STRANGE, check_save, mechanisms, row_of, sentence
 from tests.triplea import maps_tried
+from tests.triplea.saves import save_of
 
 SAMPLE = next(path for path in samples() if path.suffix == ".tsvg")
 
@@ -61,8 +62,8 @@ def test_the_same_map_under_another_name_uses_nothing_more(save: Save) -> None:
     ("option", "value", "what"),
     [
         ("Low_Luck", True, "low luck"),
-        ("Naval_Bombard_Casualties_Return_Fire", False, "shore bombardment otherwise than in aa1942"),
-        ("Naval_Bombard_Casualties_Return_Fire", None, "shore bombardment otherwise than in aa1942"),
+        ("Naval_Bombard_Casualties_Return_Fire", False, "what ships hit from the sea is gone before it fires"),
+        ("Naval_Bombard_Casualties_Return_Fire", None, "what ships hit from the sea is gone before it fires"),
         ("Use_Politics", True, "politics"),
         ("Moon_Landing", True, STRANGE),
         ("Russians_PU_Income_Bonus", 5, "income of computer players"),
@@ -110,8 +111,8 @@ def test_the_command_says_it_and_ends_with_1_where_nothing_can_be_played(tmp_pat
 @pytest.mark.shared
 def test_a_map_without_rules_lists_what_stands_in_the_way(shared: Path) -> None:
     told = check(shared / "saves" / "ai-global40-g1-fast.tsvg")
-    assert told.exit_code == 1 and "Cannot be played on: no title here has this map, which uses units given to another power" in told.stdout
-    for what in ("kamikaze attacks", "scrambling", "convoy disruption", "politics"):
+    assert told.exit_code == 1 and "Cannot be played on: no title here has this map, which uses " in told.stdout
+    for what in ("kamikaze attacks", "triggers"):
         assert what in told.stdout
 
 
@@ -119,3 +120,31 @@ def test_a_map_without_rules_lists_what_stands_in_the_way(shared: Path) -> None:
 def test_the_page_of_maps_is_what_the_saves_say_and_no_map_has_a_thing_without_a_row(shared: Path) -> None:
     assert maps_tried.PAGE.read_text(encoding="utf-8") == maps_tried.page(shared)
     assert STRANGE not in maps_tried.PAGE.read_text(encoding="utf-8")
+
+
+def test_sums_of_an_economic_victory_count_with_it_alone(save: Save) -> None:
+    plain = other(save, Tech_Development=False, Axis_Economic_Victory=90, Allies_Economic_Victory=110)
+    assert lacks(plain) == {}
+    assert lacks(other(plain, Economic_Victory=True)) == {
+        "victory by other things than victory cities": (1, ("option Economic Victory = True",)),
+        "victory by areas that are worth another sum": (1, ("option Axis Economic Victory = 90",)),
+    }
+
+
+@pytest.mark.shared
+def test_options_of_a_known_map_that_change_what_units_can_do_are_named_where_the_title_has_no_such_option(shared: Path) -> None:
+    save = save_of(shared, "ai-classic-g1")
+    assert check_save(save).lacks == ()
+    otherwise = {
+        "Shore Bombard Per Ground Unit Restricted": True,
+        "Naval Bombard Casualties Return Fire": False,
+        "Submersible Subs": True,
+        "neutralCharge": 5,
+    }
+    changed = save.options | {name: Option(name, value, True) for name, value in otherwise.items()}
+    found = lacks(msgspec.structs.replace(save, options=changed))
+    assert {where for _, places in found.values() for where in places} == {
+        "option Shore Bombard Per Ground Unit Restricted = True",
+        "option Naval Bombard Casualties Return Fire = False",
+        "option neutralCharge = 5",
+    }

@@ -6,8 +6,10 @@ import csv
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from engine.title.loader import load_title
+from ingest.triplea.title.reading import read_title
 from ingest.triplea.title_folder import put_together, tables
 from tests.triplea.saves import save_of
 
@@ -37,3 +39,14 @@ def test_positions_stay_and_cities_do_where_the_map_has_none() -> None:
     other = {"area": "b", "lon": "", "lat": "", "victory_city": "Oslo"}
     assert put_together([plain], old) == old
     assert put_together([plain, other], old) == [{**plain, "lon": "1", "lat": "2"}, other]
+
+
+@pytest.mark.shared
+def test_a_link_that_the_title_or_the_save_has_alone_is_told(shared: Path) -> None:
+    save = save_of(shared, "ai-revised-g1-fast")
+    assert read_title(save).defects == ()
+    other = replace(save, connections=(*save.connections[1:], ("Russia", "Japan")))
+    found = read_title(other)
+    assert found.title.slug == "revised"
+    assert [(one.found, one.expected) for one in found.defects] in ([("1", "0"), ("0", "1")], [("0", "1"), ("1", "0")])
+    assert any("a link from japan to russia" in one.message for one in found.defects)

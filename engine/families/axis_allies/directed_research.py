@@ -24,6 +24,7 @@ from engine.title.settings import setting
 
 SECTION = "Research and Development"
 OPTION, OFF = "technology", "off"
+WORKS, END_OF_TURN = "technology-works", "end-of-turn"
 
 UNKNOWN = Rule("research/unknown", SECTION, FATAL)
 KNOWN = Rule("research/known", SECTION, FATAL)
@@ -38,7 +39,7 @@ class ResearchDice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         by_lot: what it develops is drawn. tokens: the resource that dice are kept as until one succeeds; empty where they are for one turn.
-        before_income: what is developed works from the end of the turn, before the income; else at once.
+        before_income: what is developed works from the end of the turn, before the income; else at once, but by option.
         idle: powers that do no research.
     """
 
@@ -146,7 +147,7 @@ def _develop(play: Play, category: str, row: ResearchDice) -> None:
     power, drawn = play.position.power, 1
     if len(left) > 1:
         (drawn,) = play.roll(1, f"technology of {power}: {', '.join(left)}", len(left))
-    if row.before_income:
+    if row.before_income or play.position.options.get(WORKS) == END_OF_TURN:
         DISCOVERED.emit(play, "yes", left[drawn - 1])
     else:
         play.emit(TechAdvanced(power, left[drawn - 1]))

@@ -121,9 +121,13 @@ class AxisAlliesRules(Rules):
         ending.mend(play)
 
     def round_over(self, play: Play) -> None:
-        """Run the automatic actions at the end of a round: the check for victory by cities."""
+        """Run the automatic actions at the end of a round: the check for victory by cities, and by what areas are worth."""
         if side := victory.winner(play.position):
             self.stop(play, play.position.options["victory"], (side,))
+        elif side := victory.economic_winner(play.position):
+            self.stop(play, victory.ECONOMIC_OPTION, (side,))
 
     def _open(self, play: Play, power: str, phase: str, turn: int) -> None:
         play.open_phase(ev.PhaseStarted(power, phase, turn))
+        if phase == "combat-move":
+            ending.mend(play, power)

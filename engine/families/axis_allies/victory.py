@@ -5,7 +5,10 @@ Each city counts one point, or what cities.csv says; `engine/title/contenders.py
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+
+import msgspec
 
 from engine.events import VictoryPointsScored
 from engine.families.axis_allies.vocabulary import HELD_SINCE
@@ -13,6 +16,17 @@ from engine.play import Play
 from engine.rules import Position
 from engine.title.contenders import HELD, Contender, contenders, groups, hold_of, needed, worth
 from engine.title.model import Title
+from engine.title.settings import setting
+
+ECONOMIC_OPTION = "economic-victory"
+"""A table of title.toml, its option, and how a game ends that is won so."""
+
+
+class EconomicVictory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`needs`: by the value of the option, what a side's areas must be worth at the end of a round."""
+
+    source: str
+    needs: dict[str, dict[str, int]]
 
 
 def cities(title: Title, control: Mapping[str, str]) -> dict[str, int]:
@@ -30,6 +44,16 @@ def winner(position: Position) -> str:
     """Return the side that controls enough victory cities now, or nothing."""
     held = cities(position.title, position.state.control)
     return next((side for side, count in held.items() if count >= needed(position.title, position.options["victory"], side)), "")
+
+
+def economic_winner(position: Position) -> str:
+    """Return the side whose areas are worth enough by `[economic_victory]`, with the option of that name; else nothing."""
+    rules = setting(position.title, "economic_victory", EconomicVictory)
+    needs = rules.needs.get(position.options.get(ECONOMIC_OPTION, ""), {}) if rules else {}
+    worth_of = Counter[str]()
+    for area, power in position.state.control.items() if needs else ():
+        worth_of[position.title.side_of.get(power, "")] += position.title.areas[area].value
+    return next((side for side, amount in needs.items() if worth_of[side] >= amount), "")
 
 
 def score_setup(play: Play) -> None:
@@ -62,6 +86,8 @@ def meets(position: Position, row: Contender) -> bool:
     control = position.state.control
     if cities(position.title, control)[row.slug] < row.points:
         return False
+    if row.theatres and not any(sum(control.get(area) in row.powers for area in one.of) >= one.hold for one in row.theatres):
+        return False
     if not all(control.get(area) in row.powers for area in row.all_of):
         return False
     if not all(control.get(area) in (*row.powers, *row.helpers) for area in row.helped):
@@ -81,6 +107,8 @@ def hold(play: Play) -> str:
     now = clock.round * len(turns) + turns.index(clock.power)
     for slug, row in contenders(play.title).items():
         total, since = play.state.points.get((slug, HELD), 0), HELD_SINCE.read(play.state, slug)
+        if row.as_ends not in ("", clock.power):
+            continue
         if not meets(play.position, row):
             if since:
                 HELD_SINCE.emit(play, "", slug)

@@ -1,11 +1,14 @@
-"""The rules of A&A Revised: the phases of aa1942, and a battle in which bombardment silences and submarines submerge after a round."""
+"""The rules of A&A Revised and Classic: the phases of aa1942 after research, and battles that submarines leave after a round.
+
+What ships hit from the sea is silenced where they silence (units.csv), and how submarines leave is an option.
+"""
 
 from __future__ import annotations
 
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER
 from engine.families.axis_allies.combat.rockets import RocketCombat
 from engine.families.axis_allies.combat.sequence import CombatSequence
-from engine.families.axis_allies.combat.steps.late_diving import DiveAfterRound, NextRound, PressThenDive, RoundIsOver
+from engine.families.axis_allies.combat.steps.late_diving import DiveAfterRound, NextRound, PressThenDive, RoundIsOver, Withdraw
 from engine.families.axis_allies.combat.steps.opening import AntiAircraftFire, Bombardment, RemoveShotDown, RemoveSilenced
 from engine.families.axis_allies.combat.steps.outcome import IsOver, IsOverByDiving, StayOrLeave
 from engine.families.axis_allies.combat.steps.raid import Bombs
@@ -40,8 +43,10 @@ GENERAL_COMBAT = CombatSequence(
         Remove("removal"),
         RoundIsOver(),
         DiveAfterRound(ATTACKER),
+        Withdraw(ATTACKER),
         PressThenDive(),
         DiveAfterRound(DEFENDER),
+        Withdraw(DEFENDER),
         NextRound(),
         StayOrLeave(),
     ),

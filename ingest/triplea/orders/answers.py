@@ -9,7 +9,7 @@ from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBa
 from engine.families.axis_allies.combat.steps.firing import toll_due
 from engine.families.axis_allies.combat.steps.late_diving import LATE
 from engine.families.axis_allies.combat.steps.opening import AntiAircraftFire
-from engine.families.axis_allies.orders import Lose, Press, Submerge
+from engine.families.axis_allies.orders import Evade, Lose, Press, Submerge
 from engine.families.axis_allies.vocabulary import LOSSES, SHELLED, STEP, STRIKES
 from engine.forces import show_units
 from engine.orders import Order
@@ -33,6 +33,8 @@ def answer(position: Position, pending: Pending, told: TripleaFight) -> Order:
         return _losses(position, pending.side, now if fight.round or not told.rounds else told.rounds[0])
     if not now.retreat and (after := _aftermath(told, fight.round)) and after.retreat:
         now = after
+    if pending.what == "intercept":
+        return pending.default
     if pending.what == "submerge":
         if STEP.read(position.state).startswith(LATE):
             now = _aftermath(told, fight.round) or FightRound()
@@ -40,6 +42,8 @@ def answer(position: Position, pending: Pending, told: TripleaFight) -> Order:
         wanted = pending.side == ATTACKER
         count = sum(n for (n, is_mine) in zip(now.submerged.values(), mine, strict=True) if is_mine == wanted)
         return Submerge.of(pending.side, count)
+    if pending.what == "evade":
+        return Evade(now.withdrew.get(pending.side, ""))
     if now.retreat:
         return now.retreat
     if pending.what == "stay":

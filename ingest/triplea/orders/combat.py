@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+
 from engine.dice import RecordedDice
 from engine.events import DefectFound, Event
 from engine.families.axis_allies.combat import displaced
-from engine.families.axis_allies.orders import Battle, Land
+from engine.families.axis_allies.orders import Battle, Land, Scramble
 from engine.families.axis_allies.vocabulary import COMBAT_ROUND
 from engine.forces import show_units
 from engine.orders import Order, join_path
@@ -21,6 +24,9 @@ from ingest.triplea.orders.dice import DiceMap, Misroll
 from ingest.triplea.orders.fights import FightReader, TripleaFight
 from ingest.triplea.orders.rockets import rocket_order, rockets_of
 from ingest.triplea.orders.turns import Part
+from ingest.triplea.rendering import Units
+
+_SCRAMBLE = re.compile(r" scrambles \d+ units out of (.+?) to defend against the attack in (.+)$")
 
 
 class Combat(Bench):
@@ -38,6 +44,11 @@ class Combat(Bench):
                 found[told.area] = max(len(told.bombs), len(told.aa))
         return found
 
+    def targets(self) -> dict[str, str]:
+        """Return area -> the facility that is raided there this turn, where it is not the factory."""
+        units = self.title.units
+        return {told.area: told.target for told in self._fights() if told.raid and told.target and not units[told.target].has("produces")}
+
     def _fights(self) -> list[TripleaFight]:
         reader = FightReader(self.names, self.replay.state, self.turn.player)
         part = next((part for part in self.turn.parts if part.phase == "conduct-combat"), None)
@@ -48,6 +59,7 @@ class Combat(Bench):
         self.replay.advance(part.events[0].start if part.events else part.stop)
         self.fire_rockets()
         waiting = self._fights()
+        self._scramble(part)
         late: set[str] = set()
         while waiting:
             told = self._next(waiting, late)
@@ -63,6 +75,21 @@ class Combat(Bench):
         for fired in rockets_of(self.turn, self.names):
             self.dice.rockets = fired.dice
             self.submit(rocket_order(self.play, fired))
+
+    def _scramble(self, part: Part) -> None:
+        """Decide on every base as the history tells: which aircraft went up, and where to."""
+        gone: dict[str, Counter[tuple[str, str]]] = {}
+        for event in part.events:
+            if (match := _SCRAMBLE.search(event.title)) and isinstance(event.shown, Units):
+                place, kinds = " > ".join(self.names.areas[name] for name in match.groups()), Counter[tuple[str, str]]()
+                for ident in event.shown.units:
+                    unit = self.save.units[ident]
+                    kinds[self.names.units[unit.type], self.names.owners[unit.owner]] += 1
+                gone[place] = kinds
+        while (pending := self.play.pending) and isinstance(order := pending.default, Scramble):
+            went = gone.pop(order.path, Counter())
+            if not self.submit(Scramble(show_units((unit, n, power) for (unit, power), n in sorted(went.items())), order.path)):
+                return
 
     def _landing(self, usual: Order) -> Order:
         """Return where the history has fighters go that lost their carrier: to where the save has more of them."""

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.families.axis_allies.board import is_impassable
+from engine.families.axis_allies.facilities.sites import Facility
 from engine.forces import BlockCount, show_blocks
 from engine.observations import AnyObservation, Bank, Damage, Owner, Technology, Units
 from engine.rules import Position
 from engine.title.model import Title
+from engine.title.settings import setting
 from ingest.triplea.orders.names import Names
 from ingest.triplea.state import TripleaState
 from ingest.triplea.summary import technologies
@@ -54,7 +56,7 @@ def ours(position: Position) -> Picture:
     for (area, power, unit, strength, _), count in state.stacks.items():
         units[area, power, unit] += count
         hurt[area, power, unit] += count * (title.units[unit].strength - strength)
-    damage = {area: points for (area, _), points in state.damage.items() if points}
+    damage = {_bombed(title, area, unit): points for (area, unit), points in state.damage.items() if points}
     owners = {area: power for area, power in state.control.items() if power}
     banks = {power: state.resources.get((power, title.resource), 0) for power in title.powers}
     stores = Counter({key: n for key, n in state.resources.items() if key[1] != title.resource and n})
@@ -74,20 +76,27 @@ def theirs(state: TripleaState, names: Names) -> Picture:
                 waiting[names.powers[holder], names.units[unit.type]] += 1
                 continue
             area = names.areas[holder]
-            place = (area, names.powers[unit.owner], names.units[unit.type])
+            place = (area, names.owners[unit.owner], built(names, unit.type))
             units[place] += 1
             hurt[place] += unit.hits
             if unit.damage:
-                damage[area] = damage.get(area, 0) + unit.damage
+                where = _bombed(names.title, area, place[2])
+                damage[where] = damage.get(where, 0) + unit.damage
     barred = {slug for slug in names.areas.values() if is_impassable(names.title, slug)}
-    owned = ((names.areas[name], names.powers[owner]) for name, owner in state.owners.items() if owner in names.powers)
-    owners = {area: power for area, power in owned if area not in barred}
+    owned = ((name, names.owners[owner]) for name, owner in state.owners.items() if owner in names.owners and not names.is_sea(name))
+    owners = {names.areas[name]: power for name, power in owned if names.areas[name] not in barred}
     banks = {power: state.resources[player][MAIN] for player, power in names.powers.items()}
     known = {name: slug for name, slug in resources(state.save).items() if slug in names.title.resources and name != MAIN}
     stores = Counter({(power, known[name]): state.resources[player][name] for player, power in names.powers.items() for name in known})
     slugs = title_technologies(state.save)
     techs = Counter((names.powers[player], slugs[tech]) for player, found in technologies(state).items() for tech in found)
     return Picture(units, +hurt, damage, owners, banks, +stores, techs, waiting)
+
+
+def built(names: Names, kind: str) -> str:
+    """Return the unit that a type is once it stands on the map: an upgrade is the better factory that it makes."""
+    unit, row = names.units[kind], setting(names.title, "facility", Facility)
+    return row.upgrade.new if row and row.upgrade and row.upgrade.unit == unit else unit
 
 
 def gaps(mine: Picture, save: Picture) -> Iterator[Gap]:
@@ -120,7 +129,19 @@ def corrections(position: Position, save: Picture) -> Iterator[AnyObservation]:
             yield Units(area, power, show_blocks(_there(position.title, save, area, power)))
     for area in sorted({*mine.damage, *save.damage}):
         if mine.damage.get(area, 0) != save.damage.get(area, 0):
-            yield Damage(area, save.damage.get(area, 0))
+            where, _, unit = area.partition(" ")
+            there = sorted({kind for place, _, kind in save.units if place == where and position.title.units[kind].cls == "facility"})
+            factory = next((kind for kind in there if _makes(position.title, kind)), "") if len(there) > 1 else ""
+            yield Damage(where, save.damage.get(area, 0), unit or factory)
+
+
+def _makes(title: Title, unit: str) -> bool:
+    return title.units[unit].has("produces")
+
+
+def _bombed(title: Title, area: str, unit: str) -> str:
+    """Return what is damaged: an area for its factory, an area and a facility for any other."""
+    return area if _makes(title, unit) else f"{area} {unit}"
 
 
 def _there(title: Title, picture: Picture, area: str, power: str) -> list[BlockCount]:

@@ -22,6 +22,9 @@ _FIRE = re.compile(r"(surprise-strike|fire) of the (attacker|defender) in ")
 IGNORED = "ignored"
 """The kind of dice that do not count beside a better one."""
 
+NOTHING = 6
+"""What a die shows that the rules ask for beyond those of the history: it costs no convoy anything."""
+
 
 class Misroll(Exception):
     """The rules ask for other dice than the engine rolled."""
@@ -37,7 +40,8 @@ class DiceMap:
     Attributes:
         research: those of the research of the turn. drawn: the technologies that they brought. overhead: those of guns under the
             aircraft of a phase. Both are taken in order. bonds: those of the war bonds of the turn. rockets: those
-            of the rockets that are fired now.
+            of the rockets that are fired now. convoys: those of enemies in convoy zones, by `POWER in ZONE`.
+        missed: rolls in convoy zones of which the history has more or fewer dice.
     """
 
     def __init__(self) -> None:
@@ -48,6 +52,8 @@ class DiceMap:
         self.overhead: list[int] = []
         self.bonds: tuple[int, ...] = ()
         self.rockets: tuple[int, ...] = ()
+        self.convoys: dict[str, tuple[int, ...]] = {}
+        self.missed: list[Misroll] = []
 
     def open(self, fight: TripleaFight) -> None:
         """Begin a battle."""
@@ -66,6 +72,11 @@ class DiceMap:
             if not self.drawn or self.drawn[0] not in left:
                 raise Misroll(what, ", ".join(self.drawn) or "none")
             return (left.index(self.drawn.pop(0)) + 1,)
+        if what.startswith("convoys of "):
+            rolled = self.convoys.get(what.partition(" of ")[2], ())
+            if len(rolled) != count:
+                self.missed.append(Misroll(what, f"{len(rolled)} dice"))
+            return (*rolled, *(NOTHING for _ in range(count - len(rolled))))[:count]
         if what.startswith("anti-aircraft fire over "):
             fired, self.overhead = tuple(self.overhead[:count]), self.overhead[count:]
             if len(fired) < count:

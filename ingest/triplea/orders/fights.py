@@ -10,6 +10,8 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER
+from engine.families.axis_allies.combat.submarines import OPTION
 from engine.families.axis_allies.orders import Retreat
 from ingest.triplea.events.lines import HistoryLine, read_line
 from ingest.triplea.history import Event, EventChild
@@ -41,12 +43,13 @@ class FightRound:
     late: Counter[Kind] = field(default_factory=Counter)
     submerged: Counter[Kind] = field(default_factory=Counter)
     retreat: Retreat | None = None
+    withdrew: dict[str, str] = field(default_factory=dict)  # side whose submarines alone left, and the zone that they went to
 
 
 @dataclass
 class TripleaFight:
     """A battle or raid: where, its anti-aircraft dice and whom they shot down, the ships that bombard and their dice,
-    the dice of its bombs, its rounds.
+    the dice of its bombs and the facility that they fell on, its rounds.
     """
 
     area: str
@@ -57,6 +60,7 @@ class TripleaFight:
     bombardment: list[Die] = field(default_factory=list)
     ships: Counter[str] = field(default_factory=Counter)
     bombs: tuple[int, ...] = ()
+    target: str = ""
     rounds: list[FightRound] = field(default_factory=list)
 
     @property
@@ -70,7 +74,7 @@ class FightReader:
     """Reads the battles of one turn; `player` is whose turn it is."""
 
     def __init__(self, names: Names, state: TripleaState, player: str) -> None:
-        self.names, self.state, self.power = names, state, names.powers[player]
+        self.names, self.state, self.power = names, state, names.owners[player]
 
     def read(self, event: Event) -> TripleaFight | None:
         """Return the battle that an event tells of, or None when it tells of something else."""
@@ -92,11 +96,23 @@ class FightReader:
         if isinstance(child.shown, Dice):
             self._dice(fight, line, child.shown)
         elif line.means == "bomb":
-            fight.bombs = tuple(int(die) for die in line.said["dice"].split(","))
+            fight.target = self.names.units.get(line.said.get("unit") or "", "")
+            fight.bombs += self._bombs(line.said["dice"], fight.target)
         elif line.means == "retreat":
-            self._retreat(fight, line)
+            kinds = self.kinds(child.shown.units) if isinstance(child.shown, Units) else Counter[Kind]()
+            if not self._withdraws(fight, line, kinds):
+                self._retreat(fight, line)
         elif isinstance(child.shown, Units):
             self._units(fight, line.means, self.kinds(child.shown.units))
+
+    def _withdraws(self, fight: TripleaFight, line: HistoryLine, kinds: Counter[Kind]) -> bool:
+        """Keep that submarines alone left for another zone, in a title that lets them; return whether that is what a line says."""
+        title = self.names.title
+        if OPTION not in title.options or not kinds or not all(title.units[unit].has("submarine") for unit, _ in kinds):
+            return False
+        side = ATTACKER if all(power == self.power for _, power in kinds) else DEFENDER
+        self._round(fight).withdrew[side] = self.names.areas[line.said["area"]] if line.said.get("area") else ""
+        return True
 
     def _retreat(self, fight: TripleaFight, line: HistoryLine) -> None:
         """Who retreats to nowhere leaves by air; where others leave for an area in the same round, all do."""
@@ -108,13 +124,21 @@ class FightReader:
         if line.means == "anti-air":
             fight.aa = list(shown.dice)
         elif line.means == "roll":
-            attacks = self.names.powers[line.said["player"]] == self.power
+            attacks = self.names.owners[line.said["player"]] == self.power
             ships = self._ships(fight, line.said["units"]) if attacks else Counter()
             if ships:
                 fight.bombardment, fight.ships = list(shown.dice), ships
                 return
             strike = re.fullmatch(r"\d+ submarines?", line.said["units"]) is not None
             self._round(fight).rolls.append(Roll(attacks, strike, list(shown.dice)))
+
+    def _bombs(self, text: str, target: str) -> tuple[int, ...]:
+        """Return the dice of bombs; what bombers add to them the history has added already, on a factory at least."""
+        title = self.names.title
+        bonus = max((title.units[unit].number("bomb-bonus") for unit in title.able.get("strategic-bombing", ())), default=0)
+        shown = [int(die) for die in text.split(",")]
+        added = bonus if not target or title.units[target].has("produces") or max(shown) > title.dice_sides else 0
+        return tuple(max(1, die - added) for die in shown)
 
     def _ships(self, fight: TripleaFight, text: str) -> Counter[str]:
         """Return the ships that roll in a battle on land: they bombard."""
@@ -148,7 +172,7 @@ class FightReader:
         found: Counter[Kind] = Counter()
         for ident in units:
             unit = self.state.units[ident]
-            found[self.names.units[unit.type], self.names.powers[unit.owner]] += 1
+            found[self.names.units[unit.type], self.names.owners[unit.owner]] += 1
         return found
 
     def _round(self, fight: TripleaFight) -> FightRound:

@@ -9,14 +9,14 @@ from collections.abc import Iterable
 from engine.errors import SitrepError
 from engine.families.axis_allies.directed_research import aims, dice_at_hand
 from engine.families.axis_allies.directed_research import rules as research_rules
-from engine.families.axis_allies.orders import Buy, Place, Repair, Research, Roll
+from engine.families.axis_allies.orders import Buy, Declare, Place, Repair, Research, Roll
 from engine.forces import show_units
 from engine.observations import AnyObservation, Bank, Owner, Units, Winner
 from engine.recording import DiceEntry, NoteEntry, ObservationEntry
 from engine.rules import EndPhase
 from engine.title.model import Technology, Title
 from ingest.triplea import history
-from ingest.triplea.changes import Change, Composite, UnitDamage
+from ingest.triplea.changes import Change, Composite, Relationship, UnitDamage
 from ingest.triplea.events.lines import read_line
 from ingest.triplea.model import Save
 from ingest.triplea.orders.combat import Combat
@@ -26,6 +26,7 @@ from ingest.triplea.orders.in_turn import in_turn, is_set_aside
 from ingest.triplea.orders.moves import MoveReader, Planned, joined, together
 from ingest.triplea.orders.outcome import Refereed
 from ingest.triplea.orders.turns import Part, Turn, turns
+from ingest.triplea.remarks import EDITED
 from ingest.triplea.rendering import Dice, Placement
 from ingest.triplea.rendering import Units as ShownUnits
 from ingest.triplea.title.names import technologies
@@ -49,7 +50,7 @@ class RefereedGame(Combat):
     def run(self) -> Refereed:
         """Return what came of the whole game, played."""
         self.play.start("", self.out.options)
-        for number, turn in enumerate(turns(self.save, self.title.phases)):
+        for number, turn in enumerate(turns(self.save, self.title.phases, self.names.leads)):
             self.turn = turn
             if not number:
                 self._set_up(turn)
@@ -142,6 +143,7 @@ class RefereedGame(Combat):
         work = {
             "research": self._research,
             "purchase-units": self._purchases,
+            "politics": self._declare,
             "combat-move": self._moves,
             "conduct-combat": self.fight_all,
             "noncombat-move": self._moves,
@@ -153,16 +155,20 @@ class RefereedGame(Combat):
     def _end_phase(self, part: Part | None) -> None:
         """End the phase and compare; in the combat move the engine has landed assaults that here are only declared."""
         phase = self.play.state.clock.phase
+        self.dice.convoys = self._convoys()
         last = self.title.phases.index(phase) >= len(self.title.phases) - 2
         self.dice.bonds = self._bonds() if last else ()
         self.submit(EndPhase())
+        while self.dice.missed:
+            miss = self.dice.missed.pop(0)
+            self.differ("dice/others", "", miss.what, miss.found, "other dice", phase)
         if part:
             self.replay.advance(part.stop)
         if last:
             for later in self.turn.parts:
                 if later.phase == LAST:
                     self.replay.advance(later.stop)
-        if phase != "combat-move":
+        if phase not in ("combat-move", "politics"):
             self.equal = self.set_right(phase)
             self.out.tally.steps += 1
             self.out.tally.even += self.equal
@@ -171,6 +177,18 @@ class RefereedGame(Combat):
         """Return the die of the turn's war bonds: what they brought."""
         lines = (read_line("event", event.title) for part in self.turn.parts if part.phase == LAST for event in part.events)
         return tuple(int(line.number("gained")) for line in lines if line.means == "war-bonds")
+
+    def _convoys(self) -> dict[str, tuple[int, ...]]:
+        """Return the dice that enemies in convoy zones have rolled in this turn, by whom they cost income and where."""
+        found: dict[str, tuple[int, ...]] = {}
+        for part in self.turn.parts:
+            for event, player in zip(part.events, part.players, strict=True):
+                for child in event.children if part.phase == LAST else ():
+                    line = read_line("child", child.title)
+                    if line.means == "convoy-roll":
+                        place = f"{self.names.powers[player]} in {self.names.areas[line.said['area']]}"
+                        found[place] = tuple(int(die) for die in line.said["dice"].split(","))
+        return found
 
     def _research(self, part: Part) -> None:
         """Buy the dice that the history shows, for the technology that it names, and roll; what is drawn, is drawn as it tells."""
@@ -203,15 +221,30 @@ class RefereedGame(Combat):
         self.submit(Roll(category if kept else "", count if some else 0))
 
     def _purchases(self, part: Part) -> None:
-        for event in part.events:
-            bought = event.shown.units if isinstance(event.shown, ShownUnits) else ()
+        for event, player in zip(part.events, part.players, strict=True):
+            by_hand = event.title.startswith(EDITED)
+            bought = event.shown.units if isinstance(event.shown, ShownUnits) and not by_hand else ()
             damage = [c for c in _flat(self._changes(event)) if isinstance(c, UnitDamage)]
-            if damage:
+            if damage and not by_hand:
                 self._repairs(damage)
             elif bought:
                 counts = Counter(self.names.units[self.save.units[ident].type] for ident in bought)
-                self.submit(Buy(show_units((unit, counts[unit]) for unit in self.title.units if counts[unit])))
+                account = self.names.powers[player] if player != self.turn.player else ""
+                self.submit(Buy(show_units((unit, counts[unit]) for unit in self.title.units if counts[unit]), account))
             self.replay.advance(event.stop)
+            if by_hand:
+                self._correct(theirs(self.replay.state, self.names))
+
+    def _declare(self, part: Part) -> None:
+        """Declare war on whom the power may, and who is its enemy in the save once the phase is over."""
+        power, wars = self.position.power, set[str]()
+        for change in _flat(self.save.history.changes[part.start : part.stop]):
+            if isinstance(change, Relationship) and is_war(self.save, change.new):
+                wars |= {self.names.owners[one] for one in (change.player, change.other)}
+        for other in [one for one in self.title.powers if one in wars - {power}]:
+            for order in (Declare(other), *(Declare(other, ally) for ally in self.title.turns if ally in wars)):
+                if not self.play.check(order):
+                    self.submit(order)
 
     def _repairs(self, damage: list[UnitDamage]) -> None:
         for change in damage:
@@ -223,6 +256,7 @@ class RefereedGame(Combat):
     def _moves(self, part: Part) -> None:
         raids = self.raids() if part.phase == "combat-move" else {}
         reader = MoveReader(self.names, self.replay.state, self.save.history.changes, self.turn.player)
+        reader.targets = self.targets() if raids else {}
         plan = []
         for event, stop in joined(part.events, reader.crosses):
             self.replay.advance(event.start)
@@ -285,6 +319,12 @@ class RefereedGame(Combat):
 
     def _changes(self, event: history.Event) -> tuple[Change, ...]:
         return self.save.history.changes[event.start : event.stop]
+
+
+def is_war(save: Save, kind: str) -> bool:
+    """Return whether a type of relationship is war."""
+    attachments = save.relationship_types[kind].attachments.values() if kind in save.relationship_types else ()
+    return any(one.fields.get("archeType") == "war" for one in attachments)
 
 
 def _flat(changes: tuple[Change, ...]) -> list[Change]:

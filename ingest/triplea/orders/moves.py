@@ -27,6 +27,7 @@ class MoveReader:
 
     def __init__(self, names: Names, state: TripleaState, changes: tuple[Change, ...], player: str) -> None:
         self.names, self.state, self.changes, self.player = names, state, changes, player
+        self.targets: dict[str, str] = {}
 
     def orders(self, event: Event, raids: dict[str, int]) -> Iterator[Order]:
         """Yield the orders of a movement. `raids`: area -> bombers still to be sent on a raid there; counted down."""
@@ -77,27 +78,28 @@ class MoveReader:
 
     def _owner(self, ship: str, cargo: UnitState) -> str:
         held = self.state.units.get(ship)
-        return self.names.powers[held.owner] if held and held.owner != cargo.owner else ""
+        owners = self.names.owners
+        return owners[held.owner] if held and owners[held.owner] != owners[cargo.owner] else ""
 
     def _moves(self, units: list[UnitState], path: tuple[str, ...], raids: dict[str, int]) -> Iterator[Order]:
         aboard = {unit.id for unit in units if unit.properties.get("transportedBy")}
         ships: dict[str, list[UnitState]] = {}
         raiders, others = [], []
-        guests = [unit for unit in units if unit.owner != self.player]
+        guests = [unit for unit in units if self.names.owners[unit.owner] != self.names.owners[self.player]]
         for unit in units:
             if unit.id in aboard or unit in guests:
                 continue
             load = self._load(unit.id) if self._class(unit) == "sea" else ""
             if load:
                 ships.setdefault(load, []).append(unit)
-            elif unit.type == "bomber" and raids.get(path[-1], 0) > 0:
+            elif raids.get(path[-1], 0) > 0 and self._raids(unit):
                 raids[path[-1]] -= 1
                 raiders.append(unit)
             else:
                 others.append(unit)
         yield from self._with_guests(others, [unit for unit in guests if unit.id not in aboard], path)
         if raiders:
-            yield Move(self.text(raiders), join_path(path), raid=True)
+            yield Move(self.text(raiders), join_path(path), raid=True, target=self._target(raiders, path[-1]))
         for load, loaded in sorted(ships.items()):
             yield Move(self.text(loaded), join_path(path), cargo=load)
 
@@ -109,11 +111,27 @@ class MoveReader:
             carrier = carriers.pop(0)
             rest.remove(carrier)
             taken, guests = guests[: self._room(carrier)], guests[self._room(carrier) :]
-            counts = Counter((self.names.units[unit.type], self.names.powers[unit.owner]) for unit in taken)
+            counts = Counter((self.names.units[unit.type], self.names.owners[unit.owner]) for unit in taken)
             cargo = show_units((unit, n, power) for (unit, power), n in sorted(counts.items()))
             yield Move(self.text([carrier]), join_path(path), cargo)
         if rest:
             yield Move(self.text(rest), join_path(path))
+
+    def _raids(self, unit: UnitState) -> bool:
+        row = self.names.title.units[self.names.units[unit.type]]
+        return row.has("strategic-bombing") or row.has("bombs-bases")
+
+    def _target(self, raiders: list[UnitState], area: str) -> str:
+        """Return the facility that is raided; where the history names none, and bombers of bases alone go, a base."""
+        units = self.names.title.units
+        rows = [units[self.names.units[unit.type]] for unit in raiders]
+        if area in self.targets or any(row.has("strategic-bombing") for row in rows):
+            return self.targets.get(area, "")
+        there = [self.names.units[unit.type] for unit in self.state.units.values() if self._stands(unit, area)]
+        return next((unit for unit in units if unit in there and units[unit].cls == "facility" and not units[unit].has("produces")), "")
+
+    def _stands(self, unit: UnitState, area: str) -> bool:
+        return unit.holder is not None and unit.holder[0] == "territory" and self.names.areas[unit.holder[1]] == area
 
     def _room(self, unit: UnitState) -> int:
         row = self.names.title.units[self.names.units[unit.type]]
@@ -126,7 +144,7 @@ class MoveReader:
             return ""
         here = self.state.held_at[held.holder].values()
         cargo = [unit for unit in here if unit.properties.get("transportedBy") == ship]
-        counts = Counter((self.names.units[unit.type], self.names.powers[unit.owner]) for unit in cargo)
+        counts = Counter((self.names.units[unit.type], self.names.owners[unit.owner]) for unit in cargo)
         return show_units((unit, n, power) for (unit, power), n in sorted(counts.items()))
 
     def text(self, units: list[UnitState]) -> str:

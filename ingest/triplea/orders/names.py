@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from engine.families.axis_allies.economy.accounts import RIDER
 from engine.title.model import Title
 
 
@@ -24,9 +25,25 @@ class Names:
         return {row.triplea: slug for slug, row in self.title.powers.items()}
 
     @cached_property
+    def owners(self) -> dict[str, str]:
+        """Player -> the power that its areas and units belong to: riders have money of their own, and nothing else."""
+        leads = {row.power: row.leader for row in self.title.nations.values() if row.kind == RIDER}
+        return {player: leads.get(power, power) for player, power in self.powers.items()}
+
+    @cached_property
+    def leads(self) -> dict[str, str]:
+        """Player of a rider -> the player whose turn its steps belong to."""
+        players = {power: player for player, power in self.powers.items()}
+        return {player: players[self.owners[player]] for player, power in self.powers.items() if self.owners[player] != power}
+
+    @cached_property
     def units(self) -> dict[str, str]:
         """Type of unit -> unit."""
         return {row.triplea: slug for slug, row in self.title.units.items()}
+
+    def is_sea(self, territory: str) -> bool:
+        """Return whether a territory is a sea zone."""
+        return self.title.areas[self.areas[territory]].kind == "sea"
 
     def path(self, route: tuple[str, ...]) -> tuple[str, ...]:
         """Return a route as areas."""

@@ -35,7 +35,7 @@ def referee(save: Save, title: Title | None = None) -> Refereed:
     """
     title = title or title_of(save)
     load_rules(title)
-    return RefereedGame(save, title, {"victory": victory_level(save, title), **played_options(save, title)}).run()
+    return RefereedGame(save, title, {**victory_level(save, title), **played_options(save, title)}).run()
 
 
 def orders_of(save: Save, title: Title | None = None, name: str = "") -> Recording:
@@ -55,15 +55,18 @@ def orders_of(save: Save, title: Title | None = None, name: str = "") -> Recordi
     return Recording(header, tuple(refereed.entries), Fidelity.ORDERS, name)
 
 
-def victory_level(save: Save, title: Title) -> str:
-    """Return the victory level that the save is played to.
+def victory_level(save: Save, title: Title) -> dict[str, str]:
+    """Return the option of the victory level that the save is played to; nothing for a title without levels.
 
     It is the highest where the save is played to none, and the usual one where the title has not got the save's.
     """
+    if "levels" not in title.settings["victory"]:
+        return {}
     levels = {level: _needed(title, level) for level in title.settings["victory"]["levels"]}
     wanted = [_counts(save, title, *cities) for goal, cities in GOALS.items() if _option(save, goal)]
     least = min(wanted, key=sum) if wanted else max(levels.values(), key=sum)
-    return next((level for level, counts in levels.items() if counts == least), title.choices({})["victory"])
+    usual = title.choices({})["victory"]
+    return {"victory": next((level for level, counts in levels.items() if counts == least), usual)}
 
 
 def played_options(save: Save, title: Title) -> dict[str, str]:
@@ -71,7 +74,7 @@ def played_options(save: Save, title: Title) -> dict[str, str]:
     found = dict[str, str]()
     for row in option_properties():
         option = title.options.get(row.option)
-        if option and row.value in option.values and (not row.property or _option(save, row.property)):
+        if option and row.value in option.values and all(_is_set(save, name, number) for name, number in row.wanted()):
             found.setdefault(option.slug, row.value)
     return {slug: value for slug, value in found.items() if value != title.options[slug].default}
 
@@ -82,6 +85,19 @@ def _needed(title: Title, level: str) -> list[int]:
 
 def _counts(save: Save, title: Title, cities: str, usual: int) -> list[int]:
     return [_option(save, f"{side.name} {cities}", usual) for side in title.sides.values()]
+
+
+LATE_TECHNOLOGY = "TechActivation after Purchase"
+"""What stands among the properties for an order of steps: technologies are given at the end of a turn."""
+
+
+def _is_set(save: Save, name: str, number: str) -> bool:
+    if name == LATE_TECHNOLOGY:
+        steps = [step.name for step in save.sequence]
+        first = {end: next((at for at, step in enumerate(steps) if step.endswith(end)), -1) for end in ("TechActivation", "Purchase")}
+        return first["TechActivation"] > first["Purchase"] >= 0
+    found = _option(save, name)
+    return found == int(number) if number else bool(found)
 
 
 def _option(save: Save, name: str, usual: int = 0) -> int:

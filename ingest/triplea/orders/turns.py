@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from typing import NamedTuple
 
 from ingest.triplea.events.undone import standing
@@ -14,7 +14,9 @@ PHASES = {
     "purchase": "purchase-units",
     "purchaseNoPU": "purchase-units",
     "battle": "conduct-combat",
+    "politics": "politics",
     "place": "mobilize-units",
+    "placeNoAirCheck": "mobilize-units",
     "endTurn": "collect-income",
     "endTurnNoPU": "collect-income",
 }
@@ -22,11 +24,13 @@ PHASES = {
 
 
 class Part(NamedTuple):
-    """The steps of one phase: its events, and how many changes had been made when it was over."""
+    """The steps of one phase: its events, how many changes were made when it was over and as it began, whose step each event is of."""
 
     phase: str
     events: tuple[Event, ...]
     stop: int
+    start: int = 0
+    players: tuple[str, ...] = ()
 
 
 class Turn(NamedTuple):
@@ -37,8 +41,11 @@ class Turn(NamedTuple):
     parts: tuple[Part, ...]
 
 
-def turns(save: Save, phases: Container[str]) -> Iterator[Turn]:
-    """Yield the turns in order, with what happened in these phases; one in which nothing at all happened leaves no trace."""
+def turns(save: Save, phases: Container[str], leads: Mapping[str, str]) -> Iterator[Turn]:
+    """Yield the turns in order, with what happened in these phases; one in which nothing at all happened leaves no trace.
+
+    `leads`: player -> whose turn its steps are in, where that is another's.
+    """
     for part in save.history.rounds:
         found: list[Part] = []
         player = ""
@@ -48,13 +55,24 @@ def turns(save: Save, phases: Container[str]) -> Iterator[Turn]:
                 found[-1] = found[-1]._replace(stop=step.stop)  # where what is developed works at once
             if phase not in phases or step.player is None:
                 continue
-            if step.player != player and found:
-                yield Turn(part.number, player, tuple(found))
+            whose = leads.get(step.player, step.player)
+            if whose != player and found:
+                yield Turn(part.number, player, joined(found))
                 found = []
-            player = step.player
-            found.append(Part(phase, standing(step), step.stop))
+            player, events = whose, standing(step)
+            found.append(Part(phase, events, step.stop, step.start, (step.player,) * len(events)))
         if found:
-            yield Turn(part.number, player, tuple(found))
+            yield Turn(part.number, player, joined(found))
+
+
+def joined(parts: list[Part]) -> tuple[Part, ...]:
+    """Return parts with those of one phase as one."""
+    found: dict[str, Part] = {}
+    for part in parts:
+        if before := found.get(part.phase):
+            part = Part(part.phase, before.events + part.events, part.stop, before.start, before.players + part.players)
+        found[part.phase] = part
+    return tuple(found.values())
 
 
 def phase_of(step: Step) -> str:

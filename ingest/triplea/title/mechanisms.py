@@ -16,9 +16,10 @@ from engine.shipped import csv_rows
 from ingest.triplea.model import Save
 from ingest.triplea.replay import start_state
 from ingest.triplea.title import objectives
-from ingest.triplea.title.reading import FAMILY, read_title
+from ingest.triplea.title.reading import FAMILY, Reading, read_title
 from ingest.triplea.title.support import OTHERWISE, supports
-from ingest.triplea.title.tables import option_properties
+from ingest.triplea.title.tables import abilities, option_properties
+from ingest.triplea.title.units import units
 
 ANY = "*"
 STRANGE = "what is not in the table of mechanisms"
@@ -71,12 +72,25 @@ def check_save(save: Save) -> SaveCheck:
 
     A title that has the map plays the map's constants, so that only what players may choose is asked there, and that no option of it is.
     """
-    title = read_title(save).title
+    reading = read_title(save)
+    title = reading.title
     if title.family == FAMILY:
         return SaveCheck(save.game, "", tuple(_uses([*_things(save), *_absent(save)])))
     chosen = {option.name for option in save.options.values() if option.editable}
-    chosen -= {row.property for row in option_properties() if row.option in title.options}
-    return SaveCheck(save.game, title.slug, tuple(_uses(one for one in _things(save) if one.kind == "option" and one.name in chosen)))
+    chosen -= {name for row in option_properties() if row.option in title.options for name, number in row.wanted() if not number}
+    uses = _uses(one for one in _things(save) if one.kind == "option" and one.name in chosen)
+    return SaveCheck(save.game, title.slug, tuple([*uses, *_other_abilities(save, reading, chosen)]))
+
+
+def _other_abilities(save: Save, reading: Reading, chosen: set[str]) -> Iterator[Use]:
+    """Yield the options that players have set otherwise than the title's units have it: those that give or take an ability."""
+    made, title = units(save, reading.names, start_state(save)[0]), reading.title
+    for row in abilities()["option"]:
+        name = next((name for name in row["options"] if name in chosen), "")
+        known = row_of("option", name) if name else None
+        differ = [unit for unit, figures in title.units.items() if made[unit].has(row["name"]) != figures.has(row["name"])]
+        if known and differ:
+            yield Use(known.what, len(differ), (_where(Thing("option", name, save.options[name].value, "")),))
 
 
 def _uses(things: Iterable[Thing]) -> list[Use]:
@@ -121,9 +135,23 @@ def row_of(kind: str, name: str) -> Mechanism | None:
     return None
 
 
+ONLY_WITH = {
+    "Axis Economic Victory": ("Economic Victory", True),
+    "Allies Economic Victory": ("Economic Victory", True),
+    "neutralCharge": ("Neutrals Are Impassable", False),
+}
+"""Option to the one that it counts with alone, and the value of that."""
+
+
+def _counts(save: Save, name: str) -> bool:
+    other, value = ONLY_WITH.get(name, ("", True))
+    return not other or (other in save.options and bool(save.options[other].value)) == value
+
+
 def _things(save: Save) -> Iterator[Thing]:
     for option in save.options.values():
-        yield Thing("option", option.name, option.value, "")
+        if _counts(save, option.name):
+            yield Thing("option", option.name, option.value, "")
     for table in (save.players, save.territories, save.unit_types, save.territory_effects):
         for holder in table.values():
             for attachment in holder.attachments.values():
@@ -134,8 +162,8 @@ def _things(save: Save) -> Iterator[Thing]:
                 for name, value in objectives.used(attachment) if cls == objectives.CLASS else ():
                     yield Thing("rules", name, value, holder.name)
     start = start_state(save)[0]
-    for unit, abilities in supports(save, start).items():
-        if OTHERWISE in abilities:
+    for unit, helped in supports(save, start).items():
+        if OTHERWISE in helped:
             yield Thing("attachment", OTHERWISE, True, unit)
     classes = {delegate.name: delegate.class_name.rpartition(".")[2] for delegate in save.delegates}
     for step in save.sequence:

@@ -38,7 +38,7 @@ def title_of(save: Save) -> Title:
 def read_title(save: Save, start: TripleaState | None = None) -> Reading:
     """Return the title of a save with its names; `start` is the state before the first change, when it is at hand."""
     start = start or start_state(save)[0]
-    known = next((title for title in map(load_title, titles()) if title.triplea == save.game), None)
+    known = next((title for title in map(load_title, titles()) if save.game in title.maps), None)
     defects: list[DefectFound] = []
     if known is not None:
         names = _names_of(known, save)
@@ -91,6 +91,16 @@ def _other_figures(title: Title, save: Save, names: Names, start: TripleaState) 
         value = title.areas[names.areas[name]].value
         if territory.production != value:
             yield _figure(f"value of {names.areas[name]}", territory.production, value)
+    yield from _other_links(title, save, names)
+
+
+def _other_links(title: Title, save: Save, names: Names) -> Iterator[DefectFound]:
+    """Yield links between areas that one of both has alone: the title's are played."""
+    theirs = {frozenset((names.areas[one], names.areas[other])) for one, other in save.connections}
+    ours = {frozenset((link.area, link.to)) for link in title.links}
+    for pair in sorted(map(sorted, theirs ^ ours)):
+        there = frozenset(pair) in theirs
+        yield _figure(f"a link from {' to '.join(pair)}", int(there), int(not there))
 
 
 def _figure(what: str, found: int, expected: int) -> DefectFound:

@@ -37,12 +37,18 @@ class StepKind(msgspec.Struct, frozen=True):
 class OptionProperty(msgspec.Struct, frozen=True):
     """A title's option, the property of a map that sets it, and the value with that property on.
 
-    The first of an option counts whose property is on; no property stands for none of them.
+    The first of an option counts whose property is on, or has the number behind `=`; with ` + ` several must be. No property stands for
+    none of them.
     """
 
     option: str
     property: str
     value: str
+
+    def wanted(self) -> tuple[tuple[str, str], ...]:
+        """Return each property by name with the number that it must have; with none it must be on."""
+        parts = (part.partition("=") for part in self.property.split(" + ") if part)
+        return tuple((name, number) for name, _, number in parts)
 
 
 def _rows(name: str) -> list[dict[str, str]]:

@@ -58,10 +58,15 @@ def volley(play: Play, fight: OpenBattle, aircraft: Stacks) -> int:
     return hits
 
 
-def fire_at_aircraft(play: Play, fight: OpenBattle, aircraft: Stacks, battery: Stack | None, ability: str = "anti-air") -> None:
-    """Let a gun (or a facility with its own, by another ability) fire at these aircraft; those hit are removed at once."""
+def fire_at_aircraft(
+    play: Play, fight: OpenBattle, aircraft: Stacks, battery: Stack | None, ability: str = "anti-air", *, chosen: bool = False
+) -> int:
+    """Let a gun (or a facility with its own, by another ability) fire at these aircraft; return the hits that are not taken yet.
+
+    Those hit are removed at once. With `chosen`, and a gun that lets who is fired at choose (`losses-chosen`), none is.
+    """
     if not battery or not aircraft:
-        return
+        return 0
     target = profile_of(play.position, battery).number(ability)
     order = list(play.title.units)
     aircraft = sorted(aircraft, key=lambda item: (order.index(item[0].unit), item[0]))
@@ -74,6 +79,9 @@ def fire_at_aircraft(play: Play, fight: OpenBattle, aircraft: Stacks, battery: S
         mine = tuple(die for die, key in zip(dice, planes, strict=True) if key.unit == unit)
         group = FireGroup(battery.power, battery.unit, target, len(mine), "air")
         report(play, fight, DEFENDER, group, "anti-air", mine)
+    if chosen and profile_of(play.position, battery).has("losses-chosen"):
+        return sum(die <= target for die in dice)
     shot = Counter(key for die, key in zip(dice, planes, strict=True) if die <= target)
     for key, count in sorted(shot.items()):
         remove(play, fight, key, count, "anti-air")
+    return 0

@@ -99,7 +99,7 @@ def shooters(position: Position, area: str, side: str) -> list[Shooter]:
             found.append(Shooter(key.power, key.unit, unit.number("fortified"), rank, behind))
             found.append(Shooter(key.power, key.unit, 0, rank, count - behind))
         else:
-            found.append(Shooter(key.power, key.unit, _drop(unit, key) if side == ATTACKER else 0, rank, count))
+            found.append(Shooter(key.power, key.unit, _drop(position, unit, key) if side == ATTACKER else 0, rank, count))
     found = [one for one in found if one.count]
     return _paired(position, found, side) if any(one.rank < _FIRST for one in found) else found
 
@@ -142,9 +142,14 @@ def _number(position: Position, one: Shooter, side: str) -> int:
     return unit.attack if side == ATTACKER else unit.defense
 
 
-def _drop(unit: Unit, key: Stack) -> int:
-    """The attack bonus of a unit that was dropped or landed as a marine."""
-    if not key.condition or not unit.has("elite-assault"):
+def _drop(position: Position, unit: Unit, key: Stack) -> int:
+    """The attack bonus of a unit that was dropped or landed as a marine, or is a marine and comes ashore."""
+    if not key.condition:
+        return 0
+    if unit.has("landing-attack"):
+        origin = condition_of(key).origin
+        return unit.number("landing-attack") if origin and is_sea(position.title, origin) else 0
+    if not unit.has("elite-assault"):
         return 0
     return unit.number("elite-assault") if {AIRBORNE, MARINE}.intersection(condition_of(key).words) else 0
 

@@ -18,6 +18,7 @@ from engine.families.axis_allies.board import (
     was_friendly,
 )
 from engine.families.axis_allies.directed_research import lose_tokens
+from engine.families.axis_allies.facilities.sites import Facility
 from engine.families.axis_allies.heirs import FALLEN, SURRENDERED, rightful_owner
 from engine.families.axis_allies.vocabulary import CAPTURED
 from engine.mechanics.changes import changed
@@ -116,14 +117,18 @@ def _take_units(play: Play, area: str, owner: str, power: str) -> None:
 
     What is `lost-when-taken` is destroyed instead: factories by scorched earth, fortifications (global-1939). What the taker
     and its friends have brought along stays theirs, also where the area goes back to a friend (rockets of global-war-1936).
+    With option `taken-units` at `destroyed` all of it is.
     """
-    title = play.title
+    title, razed = play.title, play.position.options.get("taken-units") == "destroyed"
     for key, count in list(stacks_in(play.position, area)):
         if key.power not in (owner, *play.position.friends_of(power)) and title.units[key.unit].has("lost-when-taken"):
             _raze(play, key, count)
             continue
         if key.power in play.position.enemies_of(power) and title.units[key.unit].has("capturable"):
-            _pass(play, key, count, owner)
+            if razed:
+                _raze(play, key, count)
+            else:
+                _pass(play, key, count, owner)
 
 
 def _raze(play: Play, key: Stack, count: int) -> None:
@@ -134,7 +139,18 @@ def _raze(play: Play, key: Stack, count: int) -> None:
 
 
 def _pass(play: Play, key: Stack, count: int, owner: str) -> None:
-    play.emit(changed(key, count, "captured", condition_of(key).having(CAPTURED).text, to_power=owner))
+    """Give a gun or facility to an area's new owner; what is `reduced-when-taken` becomes what it was before its upgrade."""
+    row = setting(play.title, "facility", Facility)
+    whole = play.position.options.get("captured-factories") == "whole"
+    reduced = row and row.upgrade and not whole and play.title.units[key.unit].has("reduced-when-taken")
+    becomes = row.upgrade.old if row and row.upgrade and reduced else key.unit
+    damage = play.state.damage.get((key.area, key.unit), 0)
+    if becomes != key.unit and damage:
+        play.emit(FacilityChanged(key.area, key.unit, key.power, "reduced", -damage, 0))
+    play.emit(changed(key, count, "captured", condition_of(key).having(CAPTURED).text, to_power=owner, to_unit=becomes if reduced else ""))
+    if becomes != key.unit and damage:
+        left = min(damage, play.title.units[becomes].number("damage-cap") or damage)
+        play.emit(FacilityChanged(key.area, becomes, owner, "reduced", left, left))
 
 
 def _lose_capital(play: Play, area: str, loser: str, power: str) -> None:

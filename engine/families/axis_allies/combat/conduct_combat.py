@@ -9,6 +9,8 @@ mid-battle.
 
 from __future__ import annotations
 
+from typing import Self
+
 from engine.families.axis_allies.board import enemy_stacks, has_moved
 from engine.families.axis_allies.combat import assault, displaced, following, pending_battles, scramble
 from engine.families.axis_allies.combat.battle import ATTACKER, OpenBattle, fighting, open_fight
@@ -50,6 +52,10 @@ class ConductCombat(Phase):
 
     def __init__(self, *sequences: CombatSequence) -> None:
         self.sequences = sequences
+
+    def fought_by(self, *sequences: CombatSequence) -> Self:
+        """Return the phase with other sequences of battle."""
+        return type(self)(*sequences)
 
     def open(self, play: Play) -> None:
         """Cancel assaults that have no attackers left at sea, and take undefended areas.

@@ -44,6 +44,9 @@ from engine.state import Stack
 if TYPE_CHECKING:
     from engine.play import Play
 
+REPAIR, AFTER_BATTLE, END_OF_TURN, START_OF_TURN = "ship-repair", "after-battle", "end-of-turn", "start-of-turn"
+"""An option, and when it has damaged ships repaired; at any other value they are not."""
+
 
 class Verdict(NamedTuple):
     """The winner (attacker, defender or none) and how the battle ended."""
@@ -136,9 +139,9 @@ def conclude(play: Play, winner: str, how: str) -> None:
 def heal(play: Play, fight: OpenBattle) -> None:
     """Bring damaged units back to full strength: a battleship that survives loses its damage.
 
-    Not in games where ships are repaired at factories (title.toml, `naval_repair`), or at the end of a turn (option `ship-repair`).
+    Not in games where ships are repaired at factories (title.toml, `naval_repair`), or at another time or never (option `ship-repair`).
     """
-    if "naval_repair" in play.title.settings or _repairs_at_end(play.position):
+    if "naval_repair" in play.title.settings or play.position.options.get(REPAIR, AFTER_BATTLE) != AFTER_BATTLE:
         return
     for side in (ATTACKER, DEFENDER):
         for key, count in fighting(play.position, fight.area, side):
@@ -147,18 +150,18 @@ def heal(play: Play, fight: OpenBattle) -> None:
                 play.emit(changed(key, count, "repaired", to_strength=full, battle=fight.number))
 
 
-def mend(play: Play) -> None:
-    """Bring all damaged units back to full strength, whoever has them, where that is done at the end of each turn."""
-    if not _repairs_at_end(play.position):
+def mend(play: Play, power: str = "") -> None:
+    """Bring damaged units back to full strength where that is not done after a battle (option `ship-repair`).
+
+    Args:
+        power: who begins its combat move: its own then; else those of all, at the end of a turn.
+    """
+    if play.position.options.get(REPAIR) != (START_OF_TURN if power else END_OF_TURN):
         return
     for key, count in sorted(play.state.stacks.items()):
         full = profile_of(play.position, key).strength
-        if key.strength < full:
+        if key.strength < full and power in ("", key.power):
             play.emit(changed(key, count, "repaired", to_strength=full))
-
-
-def _repairs_at_end(position: Position) -> bool:
-    return position.options.get("ship-repair") == "end-of-turn"
 
 
 def _tire(play: Play, fight: OpenBattle) -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+import msgspec
+
 from engine.families.axis_allies.board import (
     Stacks,
     condition_of,
@@ -28,6 +30,7 @@ from engine.families.axis_allies.transports import declared
 from engine.families.axis_allies.vocabulary import AREA, ASSAULTED, FOUGHT_AT_SEA, RAIDING, SCRAMBLED
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
+from engine.title.settings import setting
 from engine.title.title_modules import hook
 
 NO_BATTLE = Rule("conduct-combat/no-battle", "Conduct Combat", FATAL)
@@ -41,6 +44,13 @@ _STAGES = {
     ASSAULTS: "Amphibious Assaults",
     GENERAL: "General Combat",
 }
+
+
+class Battles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`[battles]`: with `any_order` the attacker decides which battle comes first, but for the sea combat before its landing."""
+
+    any_order: bool
+    source: str
 
 
 class PendingBattle(NamedTuple):
@@ -202,7 +212,8 @@ def check_sequence(position: Position, order: Battle, due: PendingBattle | None)
         there = ", ".join(f"{one.kind} in {one.area}" for one in battles_due(position)) or "no battles"
         return [NO_BATTLE.broken(f"{what} due in {where}", found=order.area, expected=there)]
     problems = []
-    before = [] if _in_any_order(position) else [one for one in still_required(position) if one.stage < due.stage]
+    sequence = setting(position.title, "battles", Battles)
+    before = [] if sequence and sequence.any_order else [one for one in still_required(position) if one.stage < due.stage]
     if before:
         names = ", ".join(f"{one.kind} in {one.area}" for one in before)
         problems.append(SEQUENCE.broken(f"{_STAGES[before[0].stage]} come first", found=order.area, expected=names))
@@ -211,12 +222,6 @@ def check_sequence(position: Position, order: Battle, due: PendingBattle | None)
         message = f"the sea combat comes before the landing in {where}"
         problems.append(SEA_COMBAT.broken(message, found=order.area, expected=", ".join(zones)))
     return problems
-
-
-def _in_any_order(position: Position) -> bool:
-    """Whether battles of any kind may come first: by option `battle-order`, or by a title's own rule (`seas.py` of its folder)."""
-    freely = hook(position.title, "seas", "fights_in_any_order")
-    return position.options.get("battle-order") == "any" or bool(freely and freely())
 
 
 def check_all_fought(position: Position) -> list[Problem]:

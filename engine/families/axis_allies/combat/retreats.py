@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from engine.play import Play
 
 SECTION = "Condition B—Attacker Retreats"
+LANDING = "landing-retreat"
+"""Option: who may leave an amphibious assault."""
 
 PARTS = Rule("retreat/parts", SECTION, FATAL)
 NOWHERE = Rule("retreat/nowhere", SECTION)
@@ -46,9 +48,9 @@ def is_seaborne(position: Position, stack: Stack) -> bool:
 def ground(position: Position, area: str) -> Stacks:
     """Return the attacking units that a retreat moves: ships, or land units that came overland and units dropped beside them.
 
-    With option `landing-retreat` at `aircraft` no land unit leaves an amphibious assault.
+    With option `landing-retreat` at `aircraft` no land unit leaves an amphibious assault, at `nobody` nothing does.
     """
-    if position.options.get("landing-retreat") == "aircraft" and KIND.read(position.state) == "amphibious":
+    if position.options.get(LANDING) in ("aircraft", "nobody") and KIND.read(position.state) == "amphibious":
         return []
     units = position.title.units
     found = [item for item in fighting(position, area, ATTACKER) if units[item[0].unit].cls != "air"]
@@ -72,9 +74,14 @@ def origins(position: Position, area: str) -> list[str]:
 def choices(position: Position, fight: OpenBattle) -> list[str]:
     """Return where the attackers may retreat to; an empty name stands for the air over the battle, for aircraft only."""
     if ground(position, fight.area):
-        came = ORIGINS.words(position.state)
-        return [area for area in came if _is_refuge(position, fight.area, area)]
-    return [""] if aircraft(position, fight.area) else []
+        return refuges(position, fight.area)
+    stays = position.options.get(LANDING) == "nobody" and KIND.read(position.state) == "amphibious"
+    return [""] if aircraft(position, fight.area) and not stays else []
+
+
+def refuges(position: Position, battle: str) -> list[str]:
+    """Return the areas that attackers came from and may go back to."""
+    return [area for area in ORIGINS.words(position.state) if _is_refuge(position, battle, area)]
 
 
 def _is_refuge(position: Position, battle: str, area: str) -> bool:

@@ -1,7 +1,7 @@
-"""Rockets: guns that fire at a factory from afar (global-1939, Air Technology).
+"""Rockets: guns that fire at a factory from afar (Air Technology).
 
 They fire in the step of strategic bombing raids, before any other battle of the turn; each gun once a turn, at a
-factory within the range of its ability. `[rockets]` of title.toml may limit them further. Recorded as a raid without bombers.
+factory within the range of its ability. `[rockets]` of title.toml may limit them further (`Rockets`). Recorded as a raid without bombers.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from engine.mechanics.profile import profile_of
 from engine.orders import Order, unknown_names
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
+from engine.title.model import Title
 from engine.title.settings import setting
 
 if TYPE_CHECKING:
@@ -122,9 +123,14 @@ def check_rocket(position: Position, order: Rocket) -> list[Problem]:
     return problems + _check_limits(position, order)
 
 
+def limits_of(title: Title) -> Rockets | None:
+    """Return a title's limits of rockets; None where any number of guns fires, at any factory, and moves on."""
+    return setting(title, "rockets", Rockets)
+
+
 def _check_limits(position: Position, order: Rocket) -> list[Problem]:
-    """Return what is wrong with rockets by the limits of `[rockets]`, if the title has them."""
-    limits, problems = setting(position.title, "rockets", Rockets), []
+    """Return what is wrong with rockets by the title's limits, if it has them."""
+    limits, problems = limits_of(position.title), []
     if limits is None:
         return []
     fired = sum(n for key, n in own_stacks(position, order.area, position.power) if FIRED_ROCKETS in condition_of(key).words)
@@ -143,7 +149,8 @@ def _check_limits(position: Position, order: Rocket) -> list[Problem]:
 
 def launch(play: Play, order: Rocket) -> None:
     """Fire the rockets: a die of damage each."""
-    position, power, left = play.position, play.position.power, order.guns
+    position, power, left, limits = play.position, play.position.power, order.guns, limits_of(play.title)
+    words = (FIRED_ROCKETS, MOVED) if limits else (FIRED_ROCKETS,)
     number, defender = position.state.battles + 1, lead_defender(position, order.at)
     facility = facility_in(position, order.at)
     assert facility is not None
@@ -153,7 +160,6 @@ def launch(play: Play, order: Rocket) -> None:
     for key, n in launchers(position, order.area):
         taken = min(n, left)
         left -= taken
-        words = (FIRED_ROCKETS, MOVED) if "rockets" in play.title.settings else (FIRED_ROCKETS,)
         change(play, key, taken, condition_of(key).having(*words), FIRED_ROCKETS)
     points = [paid_damage.most(play.title, order.at, die) for die in dice]
     faces = range(1, play.title.dice_sides + 1)
@@ -161,6 +167,6 @@ def launch(play: Play, order: Rocket) -> None:
     unit = text.split()[-1]
     play.emit(DiceRolled(number, order.at, power, ATTACKER, "rockets", 0, unit, 0, dice, 0, expected))
     done = damage(play, order.at, number, sum(points), facility)
-    if "rockets" in play.title.settings:
+    if limits:
         ROCKETED.add(play, order.guns, order.at)
     play.emit(BattleEnded(number, "raid", order.at, power, defender, 0, ATTACKER, "rockets", text, "", damage=done))

@@ -66,7 +66,7 @@ class Call(NamedTuple):
 
 def next_call(position: Position) -> Call | None:
     """Return the first base and place the defender has not yet decided on; None when all are decided."""
-    if "scrambles-from" not in position.title.able:
+    if "scrambles-from" not in position.title.able or position.options.get("scrambles") == "off":
         return None
     for base, place in _ways(position):
         if not CALLED.read(position.state, base, place):

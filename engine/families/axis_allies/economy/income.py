@@ -11,8 +11,10 @@ import msgspec
 
 from engine.events import ResourceChanged
 from engine.families.axis_allies import directed_research
+from engine.families.axis_allies.board import is_friendly
 from engine.families.axis_allies.economy import levy, objectives, oil
 from engine.families.axis_allies.economy.accounts import account_of, accounts
+from engine.families.axis_allies.economy.convoys import convoy_losses
 from engine.families.axis_allies.economy.muster import muster_of
 from engine.families.axis_allies.politics import schedule
 from engine.families.axis_allies.politics.relations import curbs, is_neutral
@@ -74,8 +76,11 @@ class CollectIncome(Phase):
         power, resource = play.position.power, play.title.resource
         income = incomes(play.position, power)
         for account, amount in income.items():
+            if account != power and not _pays(play.position, account):
+                continue
             if account != power or not schedule.is_early(play.position, power):
                 _pay(play, account, resource, amount, "income")
+                _lose(play, account, resource, convoy_losses(play, account))
         _pay(play, power, levy.resource(play.position, power), levy.points(play.position, power), "levy")
         _collect_tribute(play, power)
         _raise_bonds(play, power)
@@ -105,6 +110,18 @@ def _raise_bonds(play: Play, power: str) -> None:
     """Add dice to the income of a power with the technology (global-1939, War Bonds)."""
     if dice := effect(play.position, power, "income-dice"):
         _pay(play, power, play.title.resource, sum(play.roll(dice, f"war bonds of {power}")), "war-bonds")
+
+
+def _pays(position: Position, rider: str) -> bool:
+    """Return whether a rider collects: one with a capital does while its side holds that."""
+    capital = position.title.powers[rider].capital
+    return not capital or is_friendly(position, capital, position.power)
+
+
+def _lose(play: Play, power: str, resource: str, amount: int) -> None:
+    if amount > 0:
+        balance = play.state.resources.get((power, resource), 0) - amount
+        play.emit(ResourceChanged(power, resource, -amount, balance, "convoy"))
 
 
 def _pay(play: Play, power: str, resource: str, amount: int, cause: str, counterparty: str = "") -> None:

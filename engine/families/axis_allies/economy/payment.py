@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from engine.events import ResourceChanged, UnitsPurchased
 from engine.families.axis_allies.economy import discounts, lend_lease, levy
+from engine.families.axis_allies.economy.goods import is_among_goods
 from engine.families.axis_allies.facilities.factories import purse
 from engine.families.axis_allies.vocabulary import PAID
 from engine.mechanics.profile import profile
@@ -41,9 +42,10 @@ class Bill(NamedTuple):
 
 
 def is_for_sale(position: Position, unit: str) -> bool:
-    """Return whether the power on turn can buy a unit type: it has a price, and any technology it requires."""
+    """Return whether the power on turn can buy a unit type: it has a price, any technology it requires, and is among its goods."""
     row = profile(position, position.power, unit)
-    return bool(row.cost) and (not row.has("researched") or row.has("available"))
+    able = not row.has("researched") or row.has("available")
+    return bool(row.cost) and able and is_among_goods(position, position.power, unit)
 
 
 def bill(position: Position, account: str, counts: dict[str, int]) -> Bill:

@@ -32,6 +32,8 @@ def base_bonus(position: Position, area: str, power: str, cls: str) -> int:
 
     A title may open naval bases of others to a power (`bases.py` of its folder).
     """
+    if position.options.get("base-range") == "off":
+        return 0
     if cls == "air":
         return working(position, area, "air-base") if is_friendly(position, area, power) else 0
     if cls != "sea" or "naval-base" not in position.title.able:

@@ -165,7 +165,8 @@ def _check_origin(position: Position, area: str, row: Unit) -> list[Problem]:
                 expected=f"an area of {position.power} at first",
             )
         )
-    if row.has("no-islands") and one.terrain == "island" and area not in position.title.capital_of:
+    barred = row.has("no-islands") and position.options.get("island-factories") != "on"
+    if barred and one.terrain == "island" and area not in position.title.capital_of:
         problems.append(ISLAND.broken(f"{row.unit} on an island", found=area, expected="the mainland or a capital"))
     return problems
 

@@ -10,13 +10,14 @@ import msgspec
 from engine.derived import derived_from
 from engine.families.axis_allies.board import held_all_turn, is_sea, own_stacks
 from engine.families.axis_allies.economy import levy, muster
+from engine.families.axis_allies.economy.goods import goods_of
 from engine.families.axis_allies.vocabulary import ALLIES_SPENT, ALLY_PLACED, CITY_PLACED
 from engine.mechanics.profile import profile
 from engine.play import Play
 from engine.rules import Position
 from engine.title.settings import setting, setting_rows
 
-PLACES = frozenset({"levy", "muster", "city_places", "ally_places"})
+PLACES = frozenset({"levy", "muster", "city_places", "ally_places", "goods"})
 """The settings of title.toml that define such places."""
 
 
@@ -52,6 +53,9 @@ def without_factory(position: Position, area: str, counts: dict[str, int]) -> di
     counts = {unit: count for unit, count in counts.items() if units[unit].cls != "facility"}
     if is_sea(position.title, area) or position.state.control.get(area) != position.power:
         return {}
+    row = goods_of(position, position.power)
+    if row and row.anywhere:
+        return counts
     found = _city(position, area, counts)
     rest = {unit: count - found.get(unit, 0) for unit, count in counts.items() if count > found.get(unit, 0)}
     more = _raised(position, area, rest)

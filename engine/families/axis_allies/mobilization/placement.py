@@ -6,7 +6,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from engine.families.axis_allies.board import Stacks, friendly_stacks, is_hostile, is_impassable, is_sea, own_stacks
+from engine.families.axis_allies.board import Stacks, enemy_stacks, friendly_stacks, is_hostile, is_impassable, is_sea, own_stacks
 from engine.families.axis_allies.deck import boards_new_carriers, deck_space, free_deck
 from engine.families.axis_allies.facilities.factories import account_at, ready_factories, room, rooms_for
 from engine.families.axis_allies.facilities.sites import check_site, sites_left
@@ -29,6 +29,7 @@ SPACE = Rule("mobilize/space", SECTION, FATAL)
 FACTORY = Rule("mobilize/factory", SECTION)
 DECK = Rule("mobilize/deck", SECTION)
 LIMIT = Rule("mobilize/limit", SECTION)
+ENEMY_SEAS = Rule("mobilize/enemy-seas", SECTION)
 BOARDING = Rule("mobilize/boarding", SECTION, FATAL)
 
 
@@ -50,6 +51,8 @@ def check_place(position: Position, order: Place) -> list[Problem]:
         row = position.title.units[unit]
         if not fits_area(position, row, order.area):
             problems.append(_wrong_kind(position, row, order.area))
+        elif among_enemies(position, order.area):
+            problems.append(_among_enemies(position, row, order.area))
         elif banned := check_ban(position, row.cls, order.area, "mobilize"):
             problems.append(banned)
         elif row.cls == "facility":
@@ -80,6 +83,13 @@ def fits_area(position: Position, unit: Unit, area: str) -> bool:
     return unit.cls != "sea" and not is_impassable(title, area) and not is_hostile(position, area, position.power)
 
 
+def among_enemies(position: Position, zone: str) -> bool:
+    """Return whether enemy units bar a sea zone to new ones (option `placing-among-enemies`)."""
+    if position.options.get("placing-among-enemies") != "off" or not is_sea(position.title, zone):
+        return False
+    return bool(enemy_stacks(position, zone, position.power))
+
+
 def made_at(position: Position, order: Place) -> dict[str, int]:
     """Return the ready factories that an order's units may come from, each with its room, in the order they are used."""
     power = position.power
@@ -102,7 +112,7 @@ def mendable(position: Position, order: Place) -> Place | None:
     for unit, count in placed_units(position, order).items():
         row, have = position.title.units[unit], position.state.pool.get((account, unit), 0)
         allowed = min(count, have, sites_left(position, order, row, count))
-        if allowed and fits_area(position, row, order.area):
+        if allowed and fits_area(position, row, order.area) and not among_enemies(position, order.area):
             items.append((unit, allowed))
     return replace(order, units=show_units(items), boarding="") if items else None
 
@@ -133,6 +143,12 @@ def _wrong_kind(position: Position, row: Unit, area: str) -> Problem:
     found = f"{area} of {holder}" if holder else area
     expected = "a sea zone beside a factory" if row.cls == "sea" else "an area with a factory of one's own"
     return SPACE.broken(f"{row.unit} cannot be placed there", found=found, expected=expected)
+
+
+def _among_enemies(position: Position, row: Unit, zone: str) -> Problem:
+    there = enemy_stacks(position, zone, position.power)[0][0]
+    message = f"{row.unit} cannot be placed in a sea zone that holds enemy units"
+    return ENEMY_SEAS.broken(message, found=f"{there.unit} of {there.power} in {zone}", expected="a zone without enemy units")
 
 
 def _no_factory(position: Position, order: Place, row: Unit, free: int) -> Problem:

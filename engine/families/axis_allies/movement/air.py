@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from engine.families.axis_allies.board import bars_flight
 from engine.families.axis_allies.movement.movement_limits import check_ban, closed_sky
+from engine.families.axis_allies.movement.neutral_land import is_neutral
 from engine.families.axis_allies.movement.routes import NOWHERE, Way, entering, flights, link_name, walk
 from engine.families.axis_allies.movement.rules import ADJACENT, NEUTRAL
 from engine.problems import Problem, Rule
@@ -43,7 +44,7 @@ def check_air_way(position: Position, way: Way, phase: str) -> Problem | None:
             return ADJACENT.in_phase(phase).broken(
                 f"{before} and {area} do not touch", found=f"{before} > {area}", expected=f"a neighbour of {before}"
             )
-        if bars_flight(position.title, area):
+        if bars_flight(position.title, area) or is_neutral(position, area):
             return NEUTRAL.in_phase(phase).broken("air units cannot fly over a neutral territory", found=area, expected="another way")
         if link_name(before, area) in closed:
             return OVERFLIGHT.in_phase(phase).broken(

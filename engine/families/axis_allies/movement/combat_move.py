@@ -23,11 +23,13 @@ from engine.families.axis_allies.movement.foresight import foresee, unmet
 from engine.families.axis_allies.movement.landing import land_in_reach, needy
 from engine.families.axis_allies.movement.loading import pledge
 from engine.families.axis_allies.movement.marines import check_marines, commit_marines
+from engine.families.axis_allies.movement.neutral_land import enter, may_enter
 from engine.families.axis_allies.movement.parting import check_attackers
 from engine.families.axis_allies.movement.phase import MovePhase
 from engine.families.axis_allies.movement.points import points_left
 from engine.families.axis_allies.movement.purpose import PURPOSE, check_purpose
 from engine.families.axis_allies.movement.selection import Selection
+from engine.families.axis_allies.movement.ship_repair import repair_as_moves_begin
 from engine.families.axis_allies.orders import Load, Move, Offload
 from engine.families.axis_allies.vocabulary import AIRBORNE, DROPPING, LOADED, MOVED, OFFLOADED
 from engine.orders import Order
@@ -104,6 +106,10 @@ class CombatMove(MovePhase):
             )
         return problems or (self.outlook(position, order, {}) if own else [])
 
+    def open(self, play: Play) -> None:
+        """Repair ships, where that is done before they move."""
+        repair_as_moves_begin(play)
+
     def check_offload(self, position: Position, order: Offload) -> list[Problem]:
         """Into a hostile area an Offload declares an amphibious assault; into a friendly one it is a noncombat move."""
         zone, area = order.way
@@ -126,14 +132,19 @@ class CombatMove(MovePhase):
         lack = lacks(position, zone)
         return problems + ([_not_ready(zone, lack)] if lack and not self._can_come(position, order, problems) else [])
 
+    def may_claim(self, position: Position, area: str) -> bool:
+        """Return whether neutral land can be taken from the sea."""
+        return may_enter(position, area)
+
     def carry_offload(self, play: Play, order: Offload) -> None:
-        """Declare an assault on a hostile area; put cargo ashore in another."""
+        """Declare an assault on a hostile area; put cargo ashore in another, which takes neutral land."""
         area = order.way[-1]
         if is_hostile(play.position, area, play.position.power):
             pledge(play, self.loose_plan(play.position, order), area)
             commit_marines(play, order)
         else:
             super().carry_offload(play, order)
+            enter(play, area)
 
     def check_end(self, position: Position) -> list[Problem]:
         """Before the phase ends, cargo loaded in it must be bound for a shore, and the orders that moves rely on must be given."""

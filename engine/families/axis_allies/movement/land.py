@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine.families.axis_allies.board import enemy_stacks, is_friendly, is_hostile, is_impassable
+from engine.families.axis_allies.board import Stacks, enemy_stacks, is_friendly, is_hostile, is_impassable
 from engine.families.axis_allies.movement.movement_limits import ban_on, bystanders, check_ban
+from engine.families.axis_allies.movement.neutral_land import is_neutral, may_enter
 from engine.families.axis_allies.movement.routes import Way, walk
 from engine.families.axis_allies.movement.rules import ADJACENT, HOSTILE, NEUTRAL
+from engine.families.axis_allies.politics.welcome import welcomes
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.title.model import Unit
@@ -21,8 +23,14 @@ BLITZ = Rule("blitz", "Tanks and Blitzing")
 def stops_land(position: Position, area: str, unit: Unit) -> bool:
     """Return whether a land unit that enters an area must stay there: it is hostile and cannot be blitzed."""
     if not is_hostile(position, area, position.power):
-        return False
-    return not unit.has("blitz") or bool(enemy_stacks(position, area, position.power))
+        return is_neutral(position, area)
+    return not unit.has("blitz") or bool(_in_the_way(position, area, unit))
+
+
+def _in_the_way(position: Position, area: str, unit: Unit) -> Stacks:
+    """Return the enemy units that end the way of one that blitzes: all, or (ability `blitzes-past-guns`) all but guns and factories."""
+    there, past = enemy_stacks(position, area, position.power), unit.has("blitzes-past-guns")
+    return [item for item in there if not (past and position.title.units[item[0].unit].has("no-combat"))]
 
 
 def enters_land(position: Position, area: str, peaceful: bool) -> bool:
@@ -38,10 +46,12 @@ def enters_land(position: Position, area: str, peaceful: bool) -> bool:
         return False
     if is_friendly(position, area, position.power):
         return True
+    if peaceful and "welcome" in position.title.settings:
+        return welcomes(position, area)
     if peaceful and position.title.nations:
         claims = hook(position.title, "unclaimed", "may_claim")
         return bool(claims) and claims(position, area)
-    return not peaceful and is_hostile(position, area, position.power)
+    return not peaceful and (is_hostile(position, area, position.power) or may_enter(position, area))
 
 
 def land_ways(position: Position, unit: Unit, start: str, left: int, peaceful: bool, moved: bool) -> dict[str, Way]:
@@ -89,13 +99,13 @@ def _not_entered(position: Position, area: str, phase: str, peaceful: bool) -> P
 
 
 def _must_stop(position: Position, area: str, unit: Unit, phase: str) -> Problem:
-    if not unit.has("blitz"):
+    if not unit.has("blitz") or is_neutral(position, area):
         return HOSTILE.in_phase(phase).broken(
-            "units must stop when they enter a hostile space",
+            "units must stop when they enter a hostile space, and neutral land",
             found=f"{unit.unit} through {area}",
             expected=f"a move that ends in {area}",
         )
-    there = enemy_stacks(position, area, position.power)[0][0]
+    there = _in_the_way(position, area, unit)[0][0]
     return BLITZ.in_phase(phase).broken(
         "a unit that meets enemy units must stop there",
         found=f"{there.unit} of {there.power} in {area}",

@@ -13,9 +13,11 @@ import msgspec
 
 from engine.derived import derived_from
 from engine.families.axis_allies.board import is_hostile, is_open, is_sea, stacks_in
+from engine.families.axis_allies.movement.neutral_land import neutral_areas, rules
 from engine.families.axis_allies.movement.routes import NOWHERE
 from engine.families.axis_allies.movement.rules import XENOPHOBIA
 from engine.families.axis_allies.politics.relations import pact_on
+from engine.orders import PowerName
 from engine.problems import Problem, Rule
 from engine.rules import NEUTRAL, Position
 from engine.title.model import Ban
@@ -29,8 +31,8 @@ CHINESE_RANGE = Rule("range", RANGE)
 PACT_KEPT = Rule("pact")
 BYSTANDERS = Rule("bystanders", "Neutrals")
 
-PACT = "pact"
-"""The `ban` of a truce; bans.csv has no such rows."""
+PACT, CONFINED = "pact", "confined"
+"""The `ban` of a truce, and of who is not at war yet; bans.csv has no such rows."""
 
 
 class Airspace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,6 +41,15 @@ class Airspace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     slug: str
     passage: str
     powers: tuple[str, ...]
+    source: str
+
+
+class Confined(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row `[[confined]]`: units of power `slug` do not enter region `out_of` until it is at war with one of `foes`."""
+
+    slug: PowerName
+    out_of: str
+    foes: tuple[PowerName, ...]
     source: str
 
 
@@ -52,7 +63,7 @@ class Overflight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def ban_on(position: Position, power: str, cls: str, area: str, *, passing: bool = False) -> Ban | None:
     """Return why units of a class may not enter an area, or None; `passing` at sea, where only who stays mixes with others."""
-    banned = outside(position, power, cls, area) or _enter_ban(position, power, cls, area)
+    banned = outside(position, power, cls, area) or _enter_ban(position, power, cls, area) or _confined(position, power, cls, area)
     mixes = None if passing and is_sea(position.title, area) else _mix_ban(position, power, cls, area)
     return banned or mixes or _pact_ban(position, power, cls, area)
 
@@ -64,6 +75,13 @@ def outside(position: Position, power: str, cls: str, area: str) -> Ban | None:
     return kept[0] if kept and not any(title.in_region(area, row.of) for row in kept) else None
 
 
+def _confined(position: Position, power: str, cls: str, area: str) -> Ban | None:
+    row = setting_rows(position.title, "confined", Confined).get(power) if "confined" in position.title.settings else None
+    if row is None or not position.title.in_region(area, row.out_of) or not position.enemies_of(power).isdisjoint(row.foes):
+        return None
+    return Ban(power, row.out_of, CONFINED, (cls,), (position.title.areas[area].kind,), "", row.source)
+
+
 def check_ban(position: Position, cls: str, area: str, phase: str) -> Problem | None:
     """Return the problem of units of the power on turn that enter an area where they may not be, or None."""
     power = position.power
@@ -73,6 +91,8 @@ def check_ban(position: Position, cls: str, area: str, phase: str) -> Problem | 
     if row.ban == "within":
         kept = [row.of for row in _rows(position, power, "within", cls)]
         return CHINESE_RANGE.in_phase(phase).broken(f"units of {power} stay in their regions", found=area, expected=" or ".join(kept))
+    if row.ban == CONFINED:
+        return CHINESE_RANGE.in_phase(phase).broken(f"units of {power} keep away from there before the war", found=area, expected="war")
     if row.ban == PACT:
         return PACT_KEPT.in_phase(phase).broken(
             f"{power} may not attack areas of {row.of} yet",
@@ -117,8 +137,13 @@ def closed_sky(position: Position, power: str) -> frozenset[str]:
     """Return the areas that aircraft of a power may not enter: neutral ones, banned ones, closed airspace; and closed links."""
     title = position.title
     if not (title.nations or title.bans or "airspace" in title.settings):
-        return NOWHERE
+        return _neutral_sky(position) if rules(position) else NOWHERE
     return _closed_sky(position, power)
+
+
+@derived_from("control")
+def _neutral_sky(position: Position) -> frozenset[str]:
+    return neutral_areas(position)
 
 
 @derived_from("control", "relations", "turn")
@@ -130,6 +155,8 @@ def _closed_sky(position: Position, power: str) -> frozenset[str]:
             closed.add(area)
     if any(_rows(position, power, "enter", "air")):
         closed.update(area for area in position.state.control if _enter_ban(position, power, "air", area))
+    if "confined" in title.settings:
+        closed.update(area for area in title.areas if _confined(position, power, "air", area))
     if any(_rows(position, power, "within", "air")):
         closed.update(area for area in title.areas if outside(position, power, "air", area))
     if links := hook(title, "skies", "closed_links"):

@@ -16,6 +16,7 @@ from engine.families.axis_allies.movement.air import check_air_way
 from engine.families.axis_allies.movement.allied_aircraft import guests_in, must_ride, take_aboard
 from engine.families.axis_allies.movement.combined_moves import IN_TOW, drop_fee, flown, movers, riding
 from engine.families.axis_allies.movement.land import check_land_way, stops_land
+from engine.families.axis_allies.movement.neutral_land import enter, is_neutral
 from engine.families.axis_allies.movement.points import begun, points_left
 from engine.families.axis_allies.movement.routes import Way
 from engine.families.axis_allies.movement.rules import HOSTILE
@@ -67,7 +68,7 @@ def range_bar(position: Position, unit: Unit, key: Stack, condition: Condition, 
             f"{unit.unit} cannot take off from a damaged carrier", found=key.area, expected="aircraft of a sound one"
         )
     if condition.used and unit.cls == "sea" and stops_ship(position, key.area, unit):
-        return stopped(key.area, unit, phase)
+        return stopped(position, key.area, unit, phase)
     if condition.used and unit.cls == "land" and stops_land(position, key.area, unit):
         return HOSTILE.in_phase(phase).broken(
             "units must stop when they enter a hostile space",
@@ -158,7 +159,8 @@ def carry_move(play: Play, order: Move, found: dict[str, Selection], cause: Call
     way, position = order.way, play.position
     aboard = riding(position, order)
     if any(unit not in aboard and position.title.units[unit].cls == "land" and selection.draws for unit, selection in found.items()):
-        _blitz(play, way)
+        _blitz(play, way, past=any(profile(play.position, play.position.power, unit).has("blitzes-past-guns") for unit in found))
+    neutral = is_neutral(play.position, way[-1])
     for unit, selection in found.items():
         row, draws = profile(play.position, play.position.power, unit), selection.draws
         if row.has("carries-aircraft"):
@@ -170,6 +172,8 @@ def carry_move(play: Play, order: Move, found: dict[str, Selection], cause: Call
             continue
         for key, count in draws:
             _move(play, row, key, count, way, cause(row), words, order)
+    if neutral and any(selection.draws for selection in found.values()):
+        enter(play, way[-1])
 
 
 def _drop(play: Play, draws: Stacks, way: Way, peaceful: bool) -> None:
@@ -181,10 +185,12 @@ def _drop(play: Play, draws: Stacks, way: Way, peaceful: bool) -> None:
         owe(play, play.position.power, drop_fee(play.position, sum(n for _, n in draws)), "airborne")
 
 
-def _blitz(play: Play, way: Way) -> None:
-    power = play.position.power
+def _blitz(play: Play, way: Way, *, past: bool) -> None:
+    """Take the areas on a way in which no enemy stands, or (`past`) none but guns and factories."""
+    power, units = play.position.power, play.title.units
     for area in way[:-1]:
-        if is_hostile(play.position, area, power) and not enemy_stacks(play.position, area, power):
+        there = enemy_stacks(play.position, area, power)
+        if is_hostile(play.position, area, power) and all(past and units[key.unit].has("no-combat") for key, _ in there):
             take_area(play, area, power, "blitzed")
 
 
@@ -202,6 +208,8 @@ def _move(play: Play, unit: Unit, key: Stack, count: int, way: Way, cause: str, 
             after = after.having(DROPPING)
         play.emit(UnitsMoved(power, name, count, area, way[-1], strength, cause, text, after.text, way))
         return
+    if is_neutral(play.position, way[-1]):  # who enters neutral land goes no farther
+        used = max(used, unit.move)
     after = before.having(*words)._replace(used=used, origin=way[-2])
     if unit.cls == "sea":
         sail(play, key, count, way, after, cause)

@@ -26,6 +26,7 @@ from engine.families.axis_allies.movement.routes import Way
 from engine.families.axis_allies.movement.selection import Selection, unreadable
 from engine.families.axis_allies.movement.shore import ShorePhase
 from engine.families.axis_allies.orders import Load, Move, Offload
+from engine.families.axis_allies.politics.welcome import take_over
 from engine.forces import show_units
 from engine.orders import Order
 from engine.play import Play
@@ -99,10 +100,14 @@ class MovePhase(ShorePhase):
         """Move units along their path, those that guns on the way do not shoot down."""
         found = under_fire(play, order.way, self.selected(play.position, order))
         carry_move(play, order, found, self.cause, self.words)
+        if any(play.title.units[unit].cls == "land" for unit in found):
+            for area in order.way[1:]:
+                take_over(play, area)
 
     def carry_offload(self, play: Play, order: Offload) -> None:
         """Put cargo ashore."""
         disembark(play, self.loose_plan(play.position, order), order.way[-1])
+        take_over(play, order.way[-1])
 
     def selected(self, position: Position, order: Move) -> dict[str, Selection]:
         """Return unit type to the units a Move takes."""

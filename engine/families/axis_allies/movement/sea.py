@@ -19,6 +19,7 @@ from engine.title.title_modules import hook
 
 SPACE = Rule("space", "Sea Units", FATAL)
 SUBMARINES = Rule("submarines", "Submarines")
+ENDS = Rule("submarines/end", "Submarines")
 TRANSPORTS = Rule("transports", "Transports")
 HOSTILE_SEA_ZONE = Rule("hostile-sea-zone", "Sea Units")
 STRAITS = Rule("straits", "Neutral Territories")
@@ -33,9 +34,14 @@ def stops_ship(position: Position, zone: str, unit: Unit) -> bool:
     """
     if own := hook(position.title, "seas", "stops_ship"):
         return bool(own(position, zone, unit))
-    if unit.has("submarine"):
+    if _evades(position, unit):
         return has_enemy_destroyer(position, zone, position.power)
     return is_hostile_sea(position, zone, position.power)
+
+
+def _evades(position: Position, unit: Unit) -> bool:
+    """Whether a ship passes enemy ships: submarines do, but on a map where these stop them as any other, as long as none submerges."""
+    return unit.has("submarine") and not (unit.has("stopped-by-ships") and position.options.get("submarines") != "submerge")
 
 
 def enters_sea(position: Position, before: str, zone: str, unit: Unit, peaceful: bool) -> bool:
@@ -48,7 +54,12 @@ def enters_sea(position: Position, before: str, zone: str, unit: Unit, peaceful:
         return False
     if peaceful and (own := hook(title, "seas", "stops_ship")):
         return not own(position, zone, unit)
-    return not peaceful or unit.has("submarine") or not is_hostile_sea(position, zone, position.power)
+    return not peaceful or _evades(position, unit) or not is_hostile_sea(position, zone, position.power)
+
+
+def _may_end(position: Position, zone: str, unit: Unit, peaceful: bool) -> bool:
+    """Whether a ship's way may end in a zone: a submarine may only pass enemies in a noncombat move on a map that says so."""
+    return not (peaceful and unit.has("ends-in-free-seas") and is_hostile_sea(position, zone, position.power))
 
 
 def _dives(position: Position, link: Link, unit: Unit) -> bool:
@@ -66,6 +77,8 @@ def sea_ways(position: Position, unit: Unit, start: str, left: int, peaceful: bo
     ways = walk(
         position.title, start, left, lambda a, b: enters_sea(position, a, b, unit, peaceful), lambda zone: stops_ship(position, zone, unit)
     )
+    if peaceful and unit.has("ends-in-free-seas"):
+        ways = {end: way for end, way in ways.items() if end == start or _may_end(position, end, unit, peaceful)}
     if not position.title.bans:
         return ways
     return {end: way for end, way in ways.items() if end == start or not ban_on(position, position.power, "sea", end)}
@@ -86,13 +99,19 @@ def check_sea_way(position: Position, unit: Unit, way: Way, phase: str, peaceful
             return _not_entered(position, before, zone, unit, phase)
     for zone in way[1:-1]:
         if stops_ship(position, zone, unit):
-            return stopped(zone, unit, phase)
+            return stopped(position, zone, unit, phase)
+    if len(way) > 1 and not _may_end(position, way[-1], unit, peaceful):
+        return ENDS.in_phase(phase).broken(
+            "submarines pass enemy ships in the noncombat move, and do not stay among them",
+            found=f"{unit.unit} into {way[-1]}",
+            expected="a move that goes on to a free zone",
+        )
     return check_ban(position, "sea", way[-1], phase) if len(way) > 1 else None
 
 
-def stopped(zone: str, unit: Unit, phase: str) -> Problem:
+def stopped(position: Position, zone: str, unit: Unit, phase: str) -> Problem:
     """Return the problem of a ship that wants to go on from where the enemy stops it."""
-    if unit.has("submarine"):
+    if _evades(position, unit):
         return SUBMARINES.in_phase(phase).broken(
             "an enemy that a submarine cannot evade ends its movement",
             found=f"{unit.unit} through {zone}",

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from engine.families.axis_allies.board import has_ability, is_friendly, neighbours, own_stacks, stacks_in
+from engine.families.axis_allies.facilities.facilities import working
 from engine.mechanics.changes import changed
 from engine.mechanics.profile import profile_of
 from engine.play import Play
@@ -16,36 +17,64 @@ from engine.title.settings import setting
 
 
 class NavalRepair(msgspec.Struct, frozen=True):
-    """[naval_repair]: the ability of the facility that repairs ships beside its friendly area."""
+    """[naval_repair]: the ability of the facility that repairs ships beside its friendly area.
+
+    With `as_moves_begin` ships are repaired where they stand as the combat move of their power begins, and at no other time.
+    """
 
     at: str
     source: str = ""
+    as_moves_begin: bool = False
 
 
 def is_port(position: Position, zone: str) -> bool:
     """Return whether ships of the power on turn are repaired in a sea zone: a friendly area beside it has a factory."""
     row = setting(position.title, "naval_repair", NavalRepair)
     return row is not None and any(
-        is_friendly(position, area, position.power) and has_ability(position, stacks_in(position, area), row.at)
-        for area in neighbours(position, zone, "land")
+        is_friendly(position, area, position.power) and _repairs(position, area, row.at) for area in neighbours(position, zone, "land")
     )
+
+
+def _repairs(position: Position, area: str, ability: str) -> bool:
+    """Return whether a facility of an area repairs ships: one that has the ability, and is not damaged too much for it."""
+    if ability == "naval-base":
+        return bool(working(position, area, ability))
+    return has_ability(position, stacks_in(position, area), ability)
 
 
 def repair(play: Play, key: Stack, count: int, zones: Iterable[str]) -> None:
     """Repair ships of a stack if they have touched a port that repairs in one of these zones; nothing where ships heal by themselves."""
+    row = setting(play.title, "naval_repair", NavalRepair)
+    if row and not row.as_moves_begin:
+        _mend(play, key, count, zones)
+
+
+def _mend(play: Play, key: Stack, count: int, zones: Iterable[str]) -> None:
     full = profile_of(play.position, key).strength
-    if key.strength >= full or "naval_repair" not in play.title.settings:
+    if key.strength >= full:
         return
-    if any(is_port(play.position, zone) for zone in zones):
+    anywhere = play.position.options.get("naval-repair") == "anywhere"
+    if anywhere or any(is_port(play.position, zone) for zone in zones):
         play.emit(changed(key, count, "repaired", to_strength=full))
 
 
 def repair_in_place(play: Play) -> None:
     """Repair the power's damaged ships that end the moves of its turn beside a factory."""
-    if "naval_repair" not in play.title.settings:
-        return
+    row = setting(play.title, "naval_repair", NavalRepair)
+    if row and not row.as_moves_begin:
+        _mend_all(play)
+
+
+def repair_as_moves_begin(play: Play) -> None:
+    """Repair the power's damaged ships beside a port before they move, where the title has it so."""
+    row = setting(play.title, "naval_repair", NavalRepair)
+    if row and row.as_moves_begin:
+        _mend_all(play)
+
+
+def _mend_all(play: Play) -> None:
     for area in list(play.position.board):
         if play.title.areas[area].kind == "sea":
             for key, count in own_stacks(play.position, area, play.position.power):
                 if play.title.units[key.unit].cls == "sea":
-                    repair(play, key, count, (area,))
+                    _mend(play, key, count, (area,))

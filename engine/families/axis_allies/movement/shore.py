@@ -13,6 +13,7 @@ from engine.families.axis_allies.movement.movement_limits import check_ban, outs
 from engine.families.axis_allies.movement.rules import ADJACENT, XENOPHOBIA
 from engine.families.axis_allies.movement.selection import Selection, select, too_few
 from engine.families.axis_allies.orders import Load, Offload
+from engine.families.axis_allies.politics.welcome import may_be_entered
 from engine.families.axis_allies.transports import offloads_widely
 from engine.families.axis_allies.vocabulary import ASSAULTED, LOADED, MOVED, OFFLOADED
 from engine.forces import show_units
@@ -102,7 +103,8 @@ class ShorePhase(Phase):
         """Return what is wrong with an Offload into a friendly area."""
         zone, area = order.way
         problems = self.check_cargo(position, order) + self._check_zone(position, zone, "offload")
-        if not is_friendly(position, area, position.power):
+        may = self.may_claim(position, area) or may_be_entered(position, area)
+        if not is_friendly(position, area, position.power) and not may:
             holder = position.state.control.get(area) or "nobody"
             problems.append(
                 OFFLOAD.in_phase(self.slug).broken(
@@ -112,6 +114,10 @@ class ShorePhase(Phase):
                 )
             )
         return problems
+
+    def may_claim(self, position: Position, area: str) -> bool:
+        """Return whether cargo may be put ashore on land that nobody holds, which takes it."""
+        return False
 
     def check_cargo(self, position: Position, order: Offload) -> list[Problem]:
         """Return the problems of an Offload whose cargo is not there or cannot come off."""

@@ -105,11 +105,6 @@ def is_pursuit(position: Position) -> bool:
     return bool(PURSUED.read(position.state)) and COMBAT_ROUND.number(position.state) <= 1
 
 
-def fights_in_any_order() -> bool:
-    """Return whether the attacker decides in which order battles are fought (section 9.1): yes."""
-    return True
-
-
 def stands_aside(key: Stack) -> bool:
     """Return whether ships take no part in an attack: those on escort duty forfeit combat movement, and only defend (section 9.11)."""
     return bool(key.condition) and ESCORT.of(key.area) in condition_of(key).words

@@ -11,7 +11,7 @@ from engine.title.per_title import per_title
 
 
 def prize(view: View, area: str) -> float:
-    """Return what taking a hostile area brings by objectives, as its value does: over the bot's horizon.
+    """Return what taking a hostile area brings by objectives, as its value is computed: over the bot's horizon.
 
     A share of what the areas that an objective still lacks are worth together; all of an enemy's that holds no area too many.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.bots.bot import may
 from engine.families.axis_allies.bots.greedy.forces import judge
 from engine.families.axis_allies.bots.greedy.view import View
-from engine.families.axis_allies.combat.battle import open_fight
+from engine.families.axis_allies.combat.battle import ATTACKER, open_fight
 from engine.families.axis_allies.orders import Evade, Press, Retreat, Submerge
 from engine.families.axis_allies.usual import still_fighting, usual
 from engine.odds.quick import Book, book_of
@@ -24,18 +24,18 @@ def decision(play: Play, view: View, pending: Pending) -> Order:
     if Submerge in pending.takes:
         dive = usual(play, pending)
         return dive if dive and may(play, dive) else pending.default
-    return _slip_away(play) if Evade in pending.takes else pending.default
+    return _slip_away(play, pending) if Evade in pending.takes else pending.default
 
 
 def _book(play: Play) -> Book:
     return book_of(play.title, play.state.options)
 
 
-def _slip_away(play: Play) -> Order:
-    """Slip away from a losing battle, into the first suitable zone."""
+def _slip_away(play: Play, pending: Pending) -> Order:
+    """Slip away from a losing battle, into the first suitable zone; the attacker, who could retreat with all, never."""
     fight = open_fight(play.position)
     attack, defense = still_fighting(play, fight.area) if fight else ({}, {})
-    if fight is None or judge(_book(play), attack, defense).win < LOST:
+    if fight is None or pending.side == ATTACKER or judge(_book(play), attack, defense).win < LOST:
         return Evade()
     ways = (Evade(zone) for zone in sorted(play.title.neighbours[fight.area]))
     return next((way for way in ways if may(play, way)), Evade())

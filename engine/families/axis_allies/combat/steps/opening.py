@@ -48,8 +48,8 @@ class AntiAircraftFire(FireStep):
 
     def pools(self, play: Play, fight: OpenBattle) -> Pools:
         """Roll for each aircraft, then the shots of the others."""
-        fire_at_aircraft(play, fight, retreats.aircraft(play.position, fight.area), gun(play.position, fight.area))
-        hits = volley(play, fight, retreats.aircraft(play.position, fight.area))
+        hits = fire_at_aircraft(play, fight, retreats.aircraft(play.position, fight.area), gun(play.position, fight.area), chosen=True)
+        hits += volley(play, fight, retreats.aircraft(play.position, fight.area))
         return {"air": hits} if hits else {}
 
 

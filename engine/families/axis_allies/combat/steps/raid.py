@@ -40,7 +40,8 @@ class Interception(Step):
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Ask, when there are any."""
-        return wait(play, self.slug) if interceptors(play.position, fight.area) else ON
+        able = play.position.options.get("air-battles") != "off" and interceptors(play.position, fight.area)
+        return wait(play, self.slug) if able else ON
 
     def pending(self, position: Position, fight: OpenBattle) -> Pending:
         """Return the choice of fighters; by default none."""
