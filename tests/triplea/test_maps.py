@@ -129,6 +129,7 @@ def test_what_is_no_game_file_is_told(tmp_path: Path, content: str, said: str) -
         ("WW2v5", "world-war-ii-v5-1942-second-edition"),
         ("v4", "world-war-ii-v4"),
         ("World War II Revised", "world-war-ii-revised"),
+        ("World War II Revised LHTR", "world-war-ii-revised"),
         ("g40", "world-war-ii-global-1940-2nd-edition"),
         ("Global 1940", "world-war-ii-global-1940-2nd-edition"),
         ("ww2 v3", "world-war-ii-v3-1941"),
