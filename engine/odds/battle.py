@@ -96,6 +96,8 @@ class Prepared(NamedTuple):
     defend: int
     silenced: bool = False
     """Whether what bombardment hits is removed before it can fire."""
+    struck: tuple[bool, ...] = ()
+    """Which slots of the defender bombardment strikes."""
 
 
 def prepare(
@@ -153,8 +155,9 @@ def prepare(
     else:
         np.add.at(begin, mine.find(shot[0]), shot[1])
     chain = Chain(mine, theirs)
+    struck = _struck(theirs.side, forces, known)
     silenced = any(n and known(power, unit).has("silences") for (unit, power), n in forces.bombard.items())
-    return Prepared(chain, begin, None if shelled is None else _chances(theirs, *shelled), theirs.start, silenced)
+    return Prepared(chain, begin, None if shelled is None else _chances(theirs, *shelled), theirs.start, silenced, struck)
 
 
 def _ashore(known: Profile, forces: Forces) -> Profile:
@@ -369,10 +372,16 @@ def _volley(
     return np.array(list(out), dtype=np.int64).reshape(len(out), states.shape[1]), np.array(list(out.values()))
 
 
+def _struck(side: Side, forces: Forces, known: Profile) -> tuple[bool, ...]:
+    """Return which slots of the defender the bombardment strikes: land units, or all where each of its ships shells all."""
+    everything = all(known(power, unit).has("shells-all") for (unit, power), n in forces.bombard.items() if n > 0)
+    return tuple(everything or slot.unit.cls == "land" for slot in side.slots)
+
+
 def _shelled(army: Army, forces: Forces, known: Profile, sides: int, low_luck: bool) -> tuple[np.ndarray, np.ndarray] | None:
     """Return the defender's states after bombardment with their chances; None if no ship fires or there is nothing to hit."""
-    land = tuple(slot.unit.cls == "land" for slot in army.side.slots)
     ships = [(known(power, unit), n) for (unit, power), n in forces.bombard.items() if n > 0]
+    land = _struck(army.side, forces, known)
     if not ships or not any(land) or forces.at_sea:
         return None
     dice: dict[int, int] = {}

@@ -208,10 +208,9 @@ class Account:
             begin[_place(chain.attack, self.mine)] = 1.0
             self.ready = self.ready._replace(begin=begin)
         elif self.ready.shelled is not None:
-            land = tuple(slot.unit.cls == "land" for slot in chain.defend.side.slots)
             hits = sum(roll.hits for roll in step.dice)
             most = chain.defend.side.hits
-            states = chain.defend.losing(land, most)
+            states = chain.defend.losing(self.ready.struck, most)
             self._take(step.gone)
             if not (self.ready.silenced and step.gone):
                 self.unshelled = self.theirs

@@ -10,6 +10,7 @@ from engine import events as ev
 from engine.families.axis_allies.orders import Battle, Lose, Press
 from engine.families.axis_allies.victory import cities, winner
 from engine.invariants import violations
+from engine.odds.battle import Forces, odds
 from engine.play import Play
 from engine.rules import EndPhase
 from engine.simulation import simulate
@@ -161,3 +162,19 @@ def test_games_of_bots_add_up(bot: str, seed: int) -> None:
     _, game = simulate(TITLE, seed, bot, round_limit=2)
     assert game.state.defects == 0 and any(isinstance(event, ev.BattleEnded) for event in game.events)
     assert violations(TITLE, game.events) == []
+
+
+@pytest.mark.section("Phases and battles")
+def test_bombardment_strikes_aircraft_too_as_the_program_has_it() -> None:
+    """A hit takes a fighter that stands alone; aa1942 has it so by an option, as its book names land units."""
+    assert all(TITLE.units[unit].has("shells-all") and not OLD.units[unit].has("shells-all") for unit in ("battleship", "cruiser"))
+    ship = "transport [loaded moved cargo=germany/infantry target=karelia-ssr], infantry [aboard loaded target=karelia-ssr]"
+    stacks = {"sea-zone-5": f"germany: battleship, {ship}", "karelia-ssr": "soviet-union: fighter"}
+    play = fought(stacks, [4, 5, 5], Battle("karelia-ssr", bombard="battleship"))
+    assert play.state.control["karelia-ssr"] == "germany" and there(play, "karelia-ssr", "soviet-union") == {}
+    forces = Forces(
+        Counter({("infantry", "germany"): 1}), Counter({("fighter", "soviet-union"): 1}), bombard=Counter({("battleship", "germany"): 1})
+    )
+    # Struck by 4 of 6, the fighter still fires once at 4 and is gone, whatever it hits. Else infantry at 1 fights it at 4.
+    struck, both_miss = 4 / 6, (5 / 6) * (2 / 6)
+    assert odds(TITLE, forces).win == pytest.approx(struck * (2 / 6) + (1 - struck) * (1 / 6) * (2 / 6) / (1 - both_miss))

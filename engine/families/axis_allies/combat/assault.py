@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING
 from engine.families.axis_allies.board import Stacks, condition_of, is_cargo, is_hostile, is_sea, own_stacks, stacks_in
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, fighting
 from engine.families.axis_allies.combat.capture import take_area
-from engine.families.axis_allies.combat.fire import FireGroup, report
+from engine.families.axis_allies.combat.fire import FireGroup, Pools, report
 from engine.families.axis_allies.combat.pending_battles import enemies_at, is_contested, is_contested_sea, raiders
 from engine.families.axis_allies.orders import Battle
 from engine.families.axis_allies.transports import change, declared, put_ashore
 from engine.families.axis_allies.vocabulary import BOMBARDED, FOUGHT, FOUGHT_AT_SEA, OFFLOADED, WAITING
 from engine.forces import UnitCount, without_steps
 from engine.mechanics.profile import profile, profile_of
+from engine.mechanics.targets import may_strike
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.title.model import Unit
@@ -102,12 +103,13 @@ def check_bombard(position: Position, order: Battle) -> list[Problem]:
     return []
 
 
-def bombard(play: Play, fight: OpenBattle, ships: Stacks) -> int:
-    """Fire each ship once at the defender's land units; return the hits."""
+def bombard(play: Play, fight: OpenBattle, ships: Stacks) -> Pools:
+    """Fire each ship once at what it can strike of the defender; return the hits by pool."""
     units = play.title.units
-    targets = fighting(play.position, fight.area, DEFENDER)
-    if not ships or not any(units[key.unit].cls == "land" for key, _ in targets):
-        return 0
+    pools = {key.unit: "any" if profile_of(play.position, key).has("shells-all") else "land" for key, _ in ships}
+    targets = [key.unit for key, _ in fighting(play.position, fight.area, DEFENDER)]
+    if not any(may_strike(units[unit], pool) for unit in targets for pool in pools.values()):
+        return {}
     groups: Counter[str] = Counter()
     for key, count in ships:
         groups[key.unit] += count
@@ -115,14 +117,15 @@ def bombard(play: Play, fight: OpenBattle, ships: Stacks) -> int:
     numbers = {unit: _shore_fire(profile(play.position, fight.attacker, unit)) for unit in ranked}
     what = ", ".join(f"{groups[unit]} {unit} at {numbers[unit]}" for unit in ranked)
     dice = play.roll(groups.total(), f"bombardment of {fight.area}: {what}")
-    hits = at = 0
+    hits: Counter[str] = Counter()
+    at = 0
     for unit in ranked:
         rolled, at = dice[at : at + groups[unit]], at + groups[unit]
-        group = FireGroup(fight.attacker, unit, numbers[unit], groups[unit], "land")
-        hits += report(play, fight, ATTACKER, group, "bombardment", rolled)
+        group = FireGroup(fight.attacker, unit, numbers[unit], groups[unit], pools[unit])
+        hits[group.pool] += report(play, fight, ATTACKER, group, "bombardment", rolled)
     for key, count in ships:
         change(play, key, count, condition_of(key).having(BOMBARDED, FOUGHT), "bombardment")
-    return hits
+    return {pool: n for pool, n in sorted(hits.items()) if n}
 
 
 def _shore_fire(unit: Unit) -> int:

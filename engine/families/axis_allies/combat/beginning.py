@@ -52,7 +52,7 @@ def begin(play: Play, sequences: tuple[CombatSequence, ...], due: PendingBattle,
     if hits:
         step = sequence.step(Bombardment.slug)
         assert isinstance(step, Bombardment)
-        sequence.go_on(play, step.slug, step.suffer(play, fight, {"land": hits}))
+        sequence.go_on(play, step.slug, step.suffer(play, fight, hits))
     else:
         sequence.begin(play)
 
