@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -232,16 +233,24 @@ class _Process:
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Put Ctrl-C and SIGTERM off until something is done, where the system can."""
-    if not hasattr(signal, "pthread_sigmask"):  # as on Windows
+    """Put Ctrl-C and SIGTERM off until something is done.
+
+    Masking them for this thread is not enough: the system gives them to any other thread of the process, and Python to this one.
+    """
+    if threading.current_thread() is not threading.main_thread():  # no other has handlers
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    late: list[int] = []
+    before = [signal.signal(one, lambda number, _: late.append(number)) or signal.SIG_DFL for one in (signal.SIGINT, signal.SIGTERM)]
     try:
-        signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        try:
+            signal.signal(signal.SIGTERM, before[1])
+        finally:
+            signal.signal(signal.SIGINT, before[0])
+    if late:
+        signal.raise_signal(late[0])
 
 
 _DIRECTLY = build_opener(ProxyHandler({}))
