@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from engine.forces import BlockCount, parse_blocks, show_blocks
-from engine.orders import AreaName, ContenderName, PowerName, ResourceName, SideName, UnitList, UnitName
+from engine.orders import AreaName, ContenderName, PowerName, ResourceName, SideName, TechName, UnitList, UnitName
 from engine.state import GameState
 from engine.title.model import Title
 
@@ -113,6 +113,22 @@ class Damage(Observation, frozen=True, tag="damage"):
         return sorted({key.unit for key, _ in state.units_in(self.area) if title.units[key.unit].cls == "facility"})
 
 
+class Technology(Observation, frozen=True, tag="technology"):
+    """A technology that a power has, or with level 0 has not."""
+
+    power: PowerName
+    technology: TechName
+    level: Annotated[int, Meta(ge=0, description="level of the technology, 0 for none")] = 1
+
+    def held(self, title: Title, state: GameState) -> str:
+        """Return the power's level of the technology."""
+        return str(state.techs.get((self.power, self.technology), 0))
+
+    def said(self, title: Title) -> str:
+        """Return the observed level."""
+        return str(self.level)
+
+
 class Points(Observation, frozen=True, tag="points"):
     """A side's (or other contender's) total toward a victory condition."""
 
@@ -151,5 +167,5 @@ def _listed(title: Title, counts: Counter[tuple[str, int]]) -> str:
     return show_blocks(sorted(blocks, key=lambda one: (place[one.unit], -one.strength))) or "none"
 
 
-AnyObservation: TypeAlias = Bank | Owner | Units | Damage | Points | Winner
+AnyObservation: TypeAlias = Bank | Owner | Units | Damage | Technology | Points | Winner
 OBSERVATIONS: tuple[type[Observation], ...] = get_args(AnyObservation)

@@ -178,6 +178,14 @@ class Phase:
     automatic: bool = False
     """Whether the phase takes no orders and ends by itself."""
 
+    def is_played(self, position: Position, power: str) -> bool:
+        """Return whether this game has the phase at all for a power: an option may leave it out."""
+        return True
+
+    def offers(self, position: Position) -> tuple[type[Order], ...]:
+        """Return those of `takes` that mean something in this game: an option may leave some out."""
+        return self.takes
+
     def open(self, play: Play) -> None:
         """Run the automatic actions at the start of the phase."""
 

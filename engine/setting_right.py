@@ -7,17 +7,17 @@ from collections.abc import Iterator
 
 from engine.condition import parse_condition
 from engine.errors import SitrepError
-from engine.events import ControlChanged, Event, FacilityChanged, ResourceChanged, UnitsChanged, UnitsPlaced, UnitsRemoved
+from engine.events import ControlChanged, Event, FacilityChanged, ResourceChanged, TechAdvanced, UnitsChanged, UnitsPlaced, UnitsRemoved
 from engine.forces import BlockCount, parse_blocks
 from engine.mechanics.profile import profile_in
-from engine.observations import Bank, Damage, Observation, Owner, Units
+from engine.observations import Bank, Damage, Observation, Owner, Technology, Units
 from engine.play import Play
 from engine.state import Stack
 
 CAUSE = "observed"
 """The cause of events that make an observation true."""
 
-SETTABLE: tuple[type[Observation], ...] = (Bank, Owner, Units, Damage)
+SETTABLE: tuple[type[Observation], ...] = (Bank, Owner, Units, Damage, Technology)
 """The observations that can be made true."""
 
 WHY = {
@@ -41,6 +41,8 @@ def set_right(play: Play, wanted: Observation) -> None:
         _units(play, wanted)
     elif isinstance(wanted, Damage):
         _damage(play, wanted)
+    elif isinstance(wanted, Technology):
+        _technology(play, wanted)
     else:
         raise SitrepError(misfit(wanted))
 
@@ -51,7 +53,7 @@ def misfit(wanted: Observation) -> str:
         return ""
     found = str(wanted.__struct_config__.tag)
     why = f" ({WHY[found]})" if found in WHY else ""
-    return f"a board cannot be changed by a line of {found!r}{why}; expected bank, owner, units or damage"
+    return f"a board cannot be changed by a line of {found!r}{why}; expected bank, owner, units, damage or technology"
 
 
 def _bank(play: Play, wanted: Bank) -> None:
@@ -65,6 +67,11 @@ def _owner(play: Play, wanted: Owner) -> None:
     before = play.state.control.get(wanted.area, "")
     if before != wanted.power:
         play.emit(ControlChanged(wanted.area, before, wanted.power, CAUSE))
+
+
+def _technology(play: Play, wanted: Technology) -> None:
+    if play.state.techs.get((wanted.power, wanted.technology), 0) != wanted.level:
+        play.emit(TechAdvanced(wanted.power, wanted.technology, wanted.level, CAUSE))
 
 
 def _damage(play: Play, wanted: Damage) -> None:

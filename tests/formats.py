@@ -12,6 +12,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.triplea.refereed import NUMBERS, table
+
 HERE = Path(__file__).parent
 PAGE = HERE.parent / "docs" / "formats.md"
 
@@ -23,6 +25,19 @@ are in the reference material. Without that, these tests are skipped and only sm
 
 | format | version | what is read | games | tests |
 |---|---|---|---|---|
+"""
+
+ORDERS = """
+## Orders out of saves
+
+The orders of a save are found in its changes and history and put to the rules of its title, with its own dice
+(`ingest/triplea/orders`, `sitrep log SAVE`). A step is a phase whose end is compared with the save's own state: units, hits, owners,
+stores, technologies, damage. A turn is found when its last step is the same without a correction. A difference is any place where the
+rules refuse what the program let, roll otherwise or end otherwise: `tests/triplea/referee/differences.csv` lists each, `rules.toml` says
+why. `python -m tests.triplea.refereed` makes both tables again.
+
+| save | map | turns found | steps equal | orders | battles | dice | differences |
+|---|---|---|---|---|---|---|---|
 """
 
 
@@ -55,7 +70,20 @@ def rows() -> list[Row]:
 
 def page() -> str:
     """The whole page."""
-    return HEAD + "".join(row.line() for row in rows())
+    return HEAD + "".join(row.line() for row in rows()) + orders()
+
+
+def orders() -> str:
+    """The section on orders out of saves: how much of each was put to the rules, and how often rules and program differ."""
+    found = list(table().values())
+    total = {key: str(sum(int(row[key]) for row in found)) for key in (*NUMBERS, "differences")}
+    lines = [ORDERS]
+    for row in [*found, {"save": "**all**", "title": "", "map": "", **total}]:
+        shown = (f"{row['equal']} of {row['turns']}", f"{row['even']} of {row['steps']}")
+        lines.append(
+            " | ".join(("|", row["save"], row["map"], *shown, row["orders"], row["battles"], row["dice"], row["differences"]))[2:] + " |\n"
+        )
+    return "".join(lines)
 
 
 def functions_of(path: Path) -> dict[str, str]:

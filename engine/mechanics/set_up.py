@@ -25,8 +25,8 @@ def begin(play: Play, scenario: str, options: dict[str, str], players: dict[str,
 
 
 def set_up(play: Play, scenario: str) -> None:
-    """Emit a scenario's treasuries, control, units, standings and relations between powers (section Setup)."""
-    title = play.title
+    """Emit a scenario's treasuries, control, units, standings and relations between powers (section Setup); troops at sea are aboard."""
+    title, carried = play.title, list[str]()
     for row in title.treasuries:
         if row.scenario == scenario and row.amount:
             play.emit(ev.ResourceChanged(row.power, row.resource, row.amount, row.amount, "setup"))
@@ -36,7 +36,12 @@ def set_up(play: Play, scenario: str) -> None:
     for placed in title.placements:
         if placed.scenario == scenario:
             strength = placed.strength or profile(play.position, placed.power, placed.unit).strength
-            play.emit(ev.UnitsPlaced(placed.power, placed.unit, placed.count, placed.area, strength, "setup"))
+            condition = play.rules.condition_put(play.position, placed.area, placed.unit)
+            play.emit(ev.UnitsPlaced(placed.power, placed.unit, placed.count, placed.area, strength, "setup", condition))
+            carried += [placed.area] if condition else []
+    for area in dict.fromkeys(carried):
+        for event in play.rules.relisted(play.position, area):
+            play.emit(event)
     for nation in title.nations.values():
         if nation.kind == NEUTRAL and not title.standings:
             play.emit(ev.PowerChanged(nation.power, "", NEUTRAL, "setup"))

@@ -14,6 +14,11 @@ PAIRS = (("supported", "supports"), ("led", "leads"), ("paired", "pairs"))
 """Ability and value of supported units to the ability of the units that raise their attack, one for one."""
 
 
+def helped_by(unit: Unit, giver: str) -> int:
+    """Return how many units one of a type can raise by an ability of `PAIRS`; 0 when it has not got it."""
+    return int(unit.has(giver)) + (unit.number("supports-also") if giver == "supports" else 0)
+
+
 def may_strike(unit: Unit, pool: str) -> bool:
     """Return whether a hit of a pool may be assigned to a unit type.
 

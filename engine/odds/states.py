@@ -14,7 +14,7 @@ from math import prod
 
 import numpy as np
 
-from engine.mechanics.targets import may_strike, pool_of
+from engine.mechanics.targets import helped_by, may_strike, pool_of
 from engine.odds.fighters import Group, Side, Slot, gives, groups_of, number_of, strikes_first, struck_by, takes
 from engine.title.model import Unit
 
@@ -412,7 +412,7 @@ class Army:
             return found
         for group in self._groups:
             for giver in gives(group.unit):
-                count = self._left_of(group)
+                count = self._left_of(group) * helped_by(group.unit, giver)
                 key = giver, group.power
                 found[key] = found[key] + count if key in found else count
         return found

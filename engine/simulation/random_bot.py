@@ -53,7 +53,7 @@ class RandomBot:
 
     def _draw(self, play: Play, tries: int) -> Order | None:
         drawn = self._samplers(play)
-        kinds = [kind for kind in play.phase.takes if kind in drawn]
+        kinds = [kind for kind in play.phase.offers(play.position) if kind in drawn]
         for _ in range(tries if kinds else 0):
             order = drawn[self._rng.choice(kinds)](play.position, self._rng)
             if order and may(play, order):

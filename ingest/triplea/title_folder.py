@@ -1,9 +1,9 @@
 """Write the tables of a title's folder from a save, which holds its map's game file:
 `python -m ingest.triplea.title_folder SAVE FOLDER TITLE`.
 
-Facts alone are taken: areas, links, canals, units, powers, set-up, stores. Units are called as in TITLE, whose rules the new one follows,
-and stand in its order. What the game file does not say, title.toml says by hand: the title's name, options, victory. Positions of areas
-that stand in the folder stay, and victory cities where the game file has none.
+Facts alone are taken: areas, links, canals, units, powers, set-up, stores, national objectives, where a power may move. Units are called
+as in TITLE, whose rules the new one follows, and stand in its order. What the game file does not say, title.toml says by hand: the
+title's name, options, victory. Positions of areas that stand in the folder stay, and victory cities where the game file has none.
 """
 
 from __future__ import annotations
@@ -15,11 +15,14 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from engine.families.axis_allies.board import is_impassable
 from engine.title.loader import load_title
-from engine.title.model import Title
+from engine.title.model import Holding, Title
 from ingest.triplea.model import Save
 from ingest.triplea.replay import start_state
 from ingest.triplea.save import read_save
+from ingest.triplea.title import objectives
+from ingest.triplea.title.names import Names
 from ingest.triplea.title.nations import completed
 from ingest.triplea.title.reading import SCENARIO, own_title
 
@@ -27,28 +30,66 @@ Row = dict[str, str]
 POSITIONS = ("lon", "lat")
 """Columns of areas.csv that no game file tells: those that stand in the folder are kept."""
 CITY = "victory_city"
+BOUNDS = "bounds-"
+"""What the region of a power that does not leave it is called, before the power."""
 
 
 def tables(save: Save, like: Title) -> dict[str, list[Row]]:
     """Return the rows of each table of a folder for the map of a save; units are called as in the title that it is `like`."""
-    title = _called(own_title(save, start_state(save)[0])[0], like)
-    source = f"game file: {save.game}, version {save.map_version}"
+    own, names = own_title(save, start_state(save)[0])
+    title = _called(own, like)
+    source = f"game file: {save.game}" + (f", version {save.map_version}" if save.map_version else "")
+    told = objectives.tables(save, names)
     rows = {
-        "areas": _areas(title),
+        "areas": _areas(_with_owners(title)),
         "links": [{"area": one.area, "to": one.to, "kind": one.kind, "passage": one.passage} for one in title.links],
         "passages": _passages(title),
         "powers": _powers(title),
         "units": _units(title),
         "setup": _setup(title),
-        "control": [{"scenario": SCENARIO, "area": one.area, "power": one.power} for one in title.holdings if one.power in title.powers],
+        "control": [{"scenario": SCENARIO, "area": one.area, "power": one.power} for one in _held(title)],
         "treasury": [
             {"scenario": SCENARIO, "power": one.power, "resource": one.resource, "amount": str(one.amount)}
             for one in title.treasuries
             if one.resource == title.resource and one.power in title.turns
         ],
+        "objectives": told.objectives,
+        "conditions": told.conditions,
+        "regions": [{"region": region, "area": area} for region, areas in _bounds(save, names).items() for area in areas],
+        "bans": [
+            {"power": power, "of": region, "ban": "within", "classes": "land air sea", "kinds": "land sea", "unless": ""}
+            for power, region in ((region.removeprefix(BOUNDS), region) for region in _bounds(save, names))
+        ],
     }
     rows = completed(rows, save, title, like) if like.nations else rows
-    return {table: [{**row, "source": source} for row in found] for table, found in rows.items()}
+    return {table: [{**row, "source": source} for row in found] for table, found in rows.items() if found}
+
+
+def _bounds(save: Save, names: Names) -> dict[str, list[str]]:
+    """Return the regions that powers do not leave, each named for its power, with their areas."""
+    found = {}
+    for player in save.players.values():
+        for one in player.attachments.values():
+            listed = [name for name in one.fields.get("movementRestrictionTerritories") or () if name]
+            if listed and one.fields.get("movementRestrictionType") == "allowed":
+                found[BOUNDS + names.powers[player.name]] = [names.areas[name] for name in listed]
+    return found
+
+
+def _held(title: Title) -> Iterator[Holding]:
+    """Yield what powers hold at the start; an area that nothing can enter is nobody's, whatever the file says."""
+    return (one for one in title.holdings if one.power in title.powers and not is_impassable(title, one.area))
+
+
+def _with_owners(title: Title) -> Title:
+    """Return a title whose areas belong to who holds them at the start, where the file names no other owner.
+
+    The program writes owners down in the first step of a game; newer versions count that as a change.
+    """
+    held = {one.area: one.power for one in _held(title)}
+    areas = {slug: replace(row, original_owner=row.original_owner or held.get(slug, "")) for slug, row in title.areas.items()}
+    areas |= {slug: replace(row, original_owner="") for slug, row in areas.items() if is_impassable(title, slug)}
+    return replace(title, areas=areas)
 
 
 def _called(title: Title, like: Title) -> Title:

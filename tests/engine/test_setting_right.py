@@ -126,7 +126,7 @@ def test_what_cannot_be_damaged_says_what_can() -> None:
     play = play_from({"norway": "germany: infantry"}, "germany", "noncombat-move")
     with pytest.raises(SitrepError, match="norway: found nothing that can be damaged"):
         set_right(play, Damage("norway", 2))
-    with pytest.raises(SitrepError, match="expected bank, owner, units or damage"):
+    with pytest.raises(SitrepError, match="expected bank, owner, units, damage or technology"):
         set_right(play, Points("axis", 3))
 
 

@@ -70,7 +70,7 @@ def undecided(game: Game):
 
 
 def test_games_without_rules_have_no_positions(shared: Path) -> None:
-    game = next(iter(games_in([shared / "saves" / "newest" / "h_ww2v3_g6_tech.tsvg"])))
+    game = next(iter(games_in([shared / "saves" / "newest" / "h4_v2-nwo_smalls_ai_game_during_combat_resumed.tsvg"])))
     game = replace(game, state=game.state.copy())
     game.state.winners = ("axis",)
     with pytest.raises(LookupError):

@@ -17,6 +17,7 @@ POWERS = {
     "global-1939": ("germany", "united-kingdom"),
     "revised": ("germany", "soviet-union"),
     "classic": ("germany", "soviet-union"),
+    "aa50-1941": ("germany", "soviet-union"),
 }
 ERRORS = 4.0
 BATTLES = [
@@ -59,7 +60,7 @@ def random_forces(slug: str, seed: int) -> Forces:
     )
 
 
-@pytest.mark.parametrize(("games", "slug", "seed"), slow_after(8, BATTLES))
+@pytest.mark.parametrize(("games", "slug", "seed"), slow_after(10, BATTLES))
 def test_random_battles(games: int, slug: str, seed: int) -> None:
     title, forces = load_title(slug), random_forces(slug, seed)
     if why := unmodelled(title, forces, plain(title)):

@@ -111,7 +111,7 @@ def test_an_order_of_a_change_is_checked_and_carried_out() -> None:
 def test_what_is_no_change_of_a_board_is_refused() -> None:
     play = begun(save(), 1500).play
     for wanted, why in ((Points("axis", 5), "count points by what is held and done"), (Winner("axis"), "'concede'")):
-        with pytest.raises(SitrepError, match=rf"\(.*{why}.*\); expected bank, owner, units or damage"):
+        with pytest.raises(SitrepError, match=rf"\(.*{why}.*\); expected bank, owner, units, damage or technology"):
             change(play, wanted)
 
 

@@ -93,7 +93,7 @@ def test_figures_of_units_count_once_for_each_that_has_them(save: Save) -> None:
 
 def test_the_table_has_each_thing_once_and_says_what_every_value_it_does_not_play_means() -> None:
     rows = mechanisms().values()
-    assert {row.kind for row in rows} == {"option", "unit", "territory", "canal", "player", "attachment", "delegate"}
+    assert {row.kind for row in rows} == {"option", "unit", "territory", "canal", "player", "attachment", "delegate", "rules"}
     assert [row for row in rows if not row.what and "*" not in row.plays and {"true", "false"} - set(row.plays)] == []
     assert row_of("unit", "ATTACKAA") and row_of("option", "Axis Honorable Victory VCs") and row_of("unit", "nothing") is None
 

@@ -89,6 +89,6 @@ def test_a_record_that_says_what_happened_but_not_what_was_ordered_is_refused(tm
 
 @pytest.mark.shared
 def test_a_save_of_a_map_without_rules_is_refused(shared: Path) -> None:
-    told = run("log", shared / "saves" / "newest" / "h_ww2v3_g6_tech.tsvg")
-    assert told.exit_code == 1 and "found a save of 'World War II v3 1941', whose rules are not known" in told.stderr
-    assert "expected one of a map whose orders are: World War II v4, World War II v5 1942 Second Edition, Classic" in told.stderr
+    told = run("log", shared / "saves" / "newest" / "h4_v2-nwo_smalls_ai_game_during_combat_resumed.tsvg")
+    assert told.exit_code == 1 and "found a save of 'NWO Smalls', whose rules are not known" in told.stderr
+    assert "expected one of a map whose orders are: World War II v4, World War II v5 1942 Second Edition, World War II v3" in told.stderr

@@ -15,12 +15,17 @@ from tests.triplea.saves import save_of
 @pytest.mark.shared
 @pytest.mark.parametrize(
     ("slug", "name"),
-    [("aa1942-second-edition", "ai-ww2v5-g1-fast"), ("revised", "ai-revised-g1-fast"), ("classic", "ai-classic-g1")],
+    [
+        ("aa1942-second-edition", "ai-ww2v5-g1-fast"),
+        ("revised", "ai-revised-g1-fast"),
+        ("classic", "ai-classic-g1"),
+        ("aa50-1941", "newest/h_ww2v3_g6_tech"),
+    ],
 )
 def test_the_tables_are_what_the_script_writes(shared: Path, slug: str, name: str) -> None:
     folder = load_title(slug).folder
     assert folder is not None
-    for table, made in tables(save_of(shared, name), load_title("aa1942")).items():
+    for table, made in tables(save_of(shared, name), load_title("aa1942-second-edition" if slug.startswith("aa50") else "aa1942")).items():
         with (folder / f"{table}.csv").open(encoding="utf-8", newline="") as file:
             stands = list(csv.DictReader(file))
         assert put_together(made, stands if table == "areas" else []) == stands, table

@@ -18,6 +18,7 @@ from engine.families.axis_allies.combat.capture import CAPITAL_LOST
 from engine.families.axis_allies.economy import discounts
 from engine.families.axis_allies.economy.lend_lease import LINE
 from engine.families.axis_allies.economy.levy import Levy
+from engine.families.axis_allies.economy.muster import muster_of
 from engine.families.axis_allies.facilities.factories import damage_limit
 from engine.families.axis_allies.heirs import OUT
 from engine.families.axis_allies.journeys import AxisAlliesJourneys
@@ -84,13 +85,15 @@ class AxisAllies(LedgerChecks):
         return wrong
 
     def _prices(self, state: GameState, account: str, unit: str) -> list[tuple[int, str]]:
-        """Return the valid (cost, resource) prices of a unit: by its profile, less a discount, and by a levy."""
+        """Return the valid (cost, resource) prices of a unit: by its profile, less a discount, by a levy, and of what is raised."""
         nation = self.title.nations.get(account)
         row = profile_in(self.title, state, nation.leader if nation else account, unit)
         levy = setting(self.title, "levy", Levy)
         less = discounts.most_off(Position(self.title, state), nation.leader if nation else account)
         levied = [(levy.price, levy.resource)] if levy and (levy.power, levy.unit) == (account, unit) else []
-        return [*((row.cost - off, row.resource) for off in range(less + 1)), *levied]
+        raised = muster_of(self.title, account)
+        free = [(0, self.title.resource)] if raised and raised.unit == unit else []
+        return [*((row.cost - off, row.resource) for off in range(less + 1)), *levied, *free]
 
     def paid(self, event: ev.ResourceChanged, state: GameState) -> list[str]:
         """Count aid in addition to other money."""

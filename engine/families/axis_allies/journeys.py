@@ -5,12 +5,14 @@ Rule book of aa1942, which the others add to: Combat Move, Noncombat Move, and i
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine import events as ev
 from engine.condition import parse_condition
 from engine.invariants.journeys import Act, Journey, Journeys, spaces
 from engine.rules import relation, side_of
 from engine.state import GameState, Stack
-from engine.title.model import Title, Unit
+from engine.title.model import Revision, Title, Unit
 
 WALK, LOAD, ASHORE, CARRIED = "walks", "is loaded", "is put ashore", "is carried"
 SAIL, TAKES, OFFLOADS, REDEPLOYED, RETREAT = "sails", "loads", "offloads", "is redeployed", "retreats"
@@ -112,7 +114,7 @@ class AxisAlliesJourneys(Journeys):
     def _most(self, key: Stack, journey: Journey, state: GameState) -> int:
         """Return the spaces that units may go in this turn: their type's: by technology, with a base, in tow, on a long march."""
         row, move = self.title.units[key.unit], self._move(key, state)
-        most = move + self._bonus(key, journey[0].area, state) + row.has("towed")
+        most = move + self._bonus(key, journey[0].area, state) + self._has(key, "towed", state)
         reach = self.title.settings.get("reach")
         if not reach or journey[-1].phase != reach["phase"] or (row.cls == "land" and move != 1):
             return most
@@ -123,13 +125,22 @@ class AxisAlliesJourneys(Journeys):
 
     def _move(self, key: Stack, state: GameState) -> int:
         move = self.title.units[key.unit].move
+        for row in self._changes(key, state):
+            if row.move:
+                move = int(row.move) + (move if row.move[0] in "+-" else 0)
+        return move
+
+    def _has(self, key: Stack, ability: str, state: GameState) -> bool:
+        return self.title.units[key.unit].has(ability) or any(ability in row.abilities for row in self._changes(key, state))
+
+    def _changes(self, key: Stack, state: GameState) -> Iterator[Revision]:
+        """Yield the rows of revisions.csv that hold for the units of a stack now."""
         for row in self.title.revisions_of.get(key.unit, ()):
             wanted = {row.when[0]: row.when[1]} if row.when else {}
             options = {name: state.options.get(name, self.title.options[name].default) for name in wanted}
             gained = not row.tech or state.techs.get((key.power, row.tech), 0) > 0
-            if row.power in ("", key.power) and gained and options == wanted and row.move:
-                move = int(row.move) + (move if row.move[0] in "+-" else 0)
-        return move
+            if row.power in ("", key.power) and gained and options == wanted:
+                yield row
 
     def _bonus(self, key: Stack, start: str, state: GameState) -> int:
         """Return what a base adds where aircraft start, or beside ships; seaplanes and submarines have bases of their own."""

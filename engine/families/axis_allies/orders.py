@@ -231,7 +231,13 @@ class Research(Order, frozen=True, tag="research"):
 
 
 class Roll(Order, frozen=True, tag="roll"):
-    """Roll the research dice of this turn: no more researchers are bought in it."""
+    """Roll the research dice of this turn: no more researchers are bought in it.
+
+    Where dice are kept from turn to turn: for a `category`, by default that of the dice bought in this turn; `dice`: how many, 0 for all.
+    """
+
+    category: CategoryName = ""
+    dice: Annotated[int, Meta(ge=0)] = 0
 
 
 class Develop(Order, frozen=True, tag="develop"):

@@ -41,7 +41,9 @@ class AxisAlliesRules(Rules):
         self.set_up(play)
         play.emit(ev.RoundStarted(1))
         self.round_begun(play)
-        self._open(play, self.title.turns[0], self.title.phases[0], 1)
+        power = self.title.turns[0]
+        first = next(phase for phase in self.title.phases if self.by_slug[phase].is_played(play.position, power))
+        self._open(play, power, first, 1)
 
     def set_up(self, play: Play) -> None:
         """Complete the set-up: score each side's victory cities."""
@@ -69,7 +71,7 @@ class AxisAlliesRules(Rules):
         """Open the power's next phase, or the next power's turn, or the next round; or end the game."""
         clock, phases = play.state.clock, self.title.phases
         for phase in phases[phases.index(clock.phase) + 1 :]:
-            if self.plays(play, clock.power, phase):
+            if self._is_due(play, clock.power, phase):
                 self._open(play, clock.power, phase, clock.turn)
                 return
         self.turn_over(play)
@@ -99,10 +101,13 @@ class AxisAlliesRules(Rules):
 
     def _begin_turn(self, play: Play, power: str, turn: int) -> bool:
         """Open the first phase that a power plays now; return whether there is one."""
-        phase = next((phase for phase in self.title.phases if self.plays(play, power, phase)), "")
+        phase = next((phase for phase in self.title.phases if self._is_due(play, power, phase)), "")
         if phase:
             self._open(play, power, phase, turn)
         return bool(phase)
+
+    def _is_due(self, play: Play, power: str, phase: str) -> bool:
+        return self.by_slug[phase].is_played(play.position, power) and self.plays(play, power, phase)
 
     def plays(self, play: Play, power: str, phase: str) -> bool:
         """Return whether a power plays a phase now; one that plays none has no turn."""

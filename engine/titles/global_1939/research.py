@@ -40,6 +40,7 @@ ONE_EACH = Rule("research/one-each", TREE, FATAL)
 CATEGORIES = Rule("research/categories", TREE, FATAL)
 NOTHING_LEFT = Rule("research/nothing-left", CHOOSE, FATAL)
 FUNDS = Rule("research/funds", BUY, FATAL)
+WHOLE = Rule("research/whole", ROLL, FATAL)
 NOBODY = Rule("research/nobody", ROLL, FATAL)
 NO_BREAKTHROUGH = Rule("research/no-breakthrough", CHOOSE, FATAL)
 OUT_OF_REACH = Rule("research/out-of-reach", CHOOSE)
@@ -109,7 +110,7 @@ class ResearchPhase(Phase):
         """Return what is wrong with an order."""
         if isinstance(order, Research):
             return _check_research(position, order)
-        return _check_develop(position, order) if isinstance(order, Develop) else _check_roll(position)
+        return _check_develop(position, order) if isinstance(order, Develop) else _check_roll(position, order)
 
     def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
         """Return the part that can be carried out: the usual choice in place of a technology out of reach."""
@@ -192,7 +193,9 @@ def _check_research(position: Position, order: Research) -> list[Problem]:
     return problems
 
 
-def _check_roll(position: Position) -> list[Problem]:
+def _check_roll(position: Position, order: Order) -> list[Problem]:
+    if order != Roll():
+        return [WHOLE.broken("every researcher has a die of its own", found="some dice, or one category", expected="a roll of all")]
     if has_rolled(position):
         return [ROLLED.broken("the dice are rolled once a turn", found="a second roll", expected="one", section=ROLL)]
     if not researchers(position, position.power):

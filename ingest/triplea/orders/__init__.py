@@ -7,6 +7,7 @@ sets of rules. It is written down, the game is set right by corrections, and goe
 | file | what it knows |
 |---|---|
 | `names.py` | the save's names and the title's |
+| `in_turn.py` | a history in which players act beside each other, put in turns |
 | `turns.py` | the history, cut into turns and phases |
 | `fights.py` | a battle as the history tells it: dice, losses, retreats, round by round |
 | `dice.py` | the save's dice in the order in which the title's rules ask for them |

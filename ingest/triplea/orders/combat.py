@@ -22,6 +22,7 @@ from ingest.triplea.orders.bench import told as told_order
 from ingest.triplea.orders.compare import ours, theirs
 from ingest.triplea.orders.dice import DiceMap, Misroll
 from ingest.triplea.orders.fights import FightReader, TripleaFight
+from ingest.triplea.orders.rockets import rocket_order, rockets_of
 from ingest.triplea.orders.turns import Part
 from ingest.triplea.rendering import Units
 
@@ -56,6 +57,7 @@ class Combat(Bench):
     def fight_all(self, part: Part) -> None:
         """Fight the battles that the history tells of."""
         self.replay.advance(part.events[0].start if part.events else part.stop)
+        self.fire_rockets()
         waiting = self._fights()
         self._scramble(part)
         late: set[str] = set()
@@ -82,6 +84,12 @@ class Combat(Bench):
             went = gone.pop(order.path, Counter())
             if not self.submit(Scramble(show_units((unit, n, power) for (unit, power), n in sorted(went.items())), order.path)):
                 return
+
+    def fire_rockets(self) -> None:
+        """Fire the rockets of the turn, which the history may tell of before the combat, and without any."""
+        for fired in rockets_of(self.turn, self.names):
+            self.dice.rockets = fired.dice
+            self.submit(rocket_order(self.play, fired))
 
     def _landing(self, usual: Order) -> Order:
         """Return where the history has fighters go that lost their carrier: to where the save has more of them."""

@@ -6,14 +6,21 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engine.families.axis_allies.board import is_impassable
 from engine.families.axis_allies.facilities.sites import Facility
 from engine.forces import BlockCount, show_blocks
-from engine.observations import AnyObservation, Bank, Damage, Owner, Units
+from engine.observations import AnyObservation, Bank, Damage, Owner, Technology, Units
 from engine.rules import Position
 from engine.title.model import Title
 from engine.title.settings import setting
 from ingest.triplea.orders.names import Names
 from ingest.triplea.state import TripleaState
+from ingest.triplea.summary import technologies
+from ingest.triplea.title.names import resources
+from ingest.triplea.title.names import technologies as title_technologies
+
+MAIN = "PUs"
+"""The main resource as the save calls it."""
 
 Place = tuple[str, str, str]
 """(area, power, unit)."""
@@ -29,13 +36,15 @@ class Gap(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A state as both sides can tell it: units, hits and damage they have taken, owners, money, units not placed yet."""
+    """A state as both sides can tell it: units, hits and damage they have taken, owners, stores, technologies, units not placed yet."""
 
     units: Counter[Place]
     hurt: Counter[Place]
     damage: dict[str, int]
     owners: dict[str, str]
     banks: dict[str, int]
+    stores: Counter[tuple[str, str]]
+    technologies: Counter[tuple[str, str]]
     held: Counter[tuple[str, str]]
 
 
@@ -50,7 +59,9 @@ def ours(position: Position) -> Picture:
     damage = {_bombed(title, area, unit): points for (area, unit), points in state.damage.items() if points}
     owners = {area: power for area, power in state.control.items() if power}
     banks = {power: state.resources.get((power, title.resource), 0) for power in title.powers}
-    return Picture(units, +hurt, damage, owners, banks, Counter({key: n for key, n in state.pool.items() if n}))
+    stores = Counter({key: n for key, n in state.resources.items() if key[1] != title.resource and n})
+    techs = Counter({key: level for key, level in state.techs.items() if level})
+    return Picture(units, +hurt, damage, owners, banks, stores, techs, Counter({key: n for key, n in state.pool.items() if n}))
 
 
 def theirs(state: TripleaState, names: Names) -> Picture:
@@ -71,11 +82,15 @@ def theirs(state: TripleaState, names: Names) -> Picture:
             if unit.damage:
                 where = _bombed(names.title, area, place[2])
                 damage[where] = damage.get(where, 0) + unit.damage
-    owners = {
-        names.areas[name]: names.owners[owner] for name, owner in state.owners.items() if owner in names.owners and not names.is_sea(name)
-    }
-    banks = {power: state.resources[player]["PUs"] for player, power in names.powers.items()}
-    return Picture(units, +hurt, damage, owners, banks, waiting)
+    barred = {slug for slug, row in names.title.areas.items() if row.kind == "sea" or is_impassable(names.title, slug)}
+    owned = ((names.areas[name], names.owners[owner]) for name, owner in state.owners.items() if owner in names.owners)
+    owners = {area: power for area, power in owned if area not in barred}
+    banks = {power: state.resources[player][MAIN] for player, power in names.powers.items()}
+    known = {name: slug for name, slug in resources(state.save).items() if slug in names.title.resources and name != MAIN}
+    stores = Counter({(power, known[name]): state.resources[player][name] for player, power in names.powers.items() for name in known})
+    slugs = title_technologies(state.save)
+    techs = Counter((names.powers[player], slugs[tech]) for player, found in technologies(state).items() for tech in found)
+    return Picture(units, +hurt, damage, owners, banks, +stores, techs, waiting)
 
 
 def built(names: Names, kind: str) -> str:
@@ -103,6 +118,12 @@ def corrections(position: Position, save: Picture) -> Iterator[AnyObservation]:
     for power, amount in save.banks.items():
         if mine.banks[power] != amount:
             yield Bank(power, amount)
+    for power, kind in sorted({*mine.stores, *save.stores}):
+        if mine.stores[power, kind] != save.stores[power, kind]:
+            yield Bank(power, save.stores[power, kind], kind)
+    for power, tech in sorted({*mine.technologies, *save.technologies}):
+        if mine.technologies[power, tech] != save.technologies[power, tech]:
+            yield Technology(power, tech, save.technologies[power, tech])
     for area, power in sorted({place[:2] for place in (*mine.units, *save.units)}):
         if _there(position.title, mine, area, power) != _there(position.title, save, area, power):
             yield Units(area, power, show_blocks(_there(position.title, save, area, power)))

@@ -9,17 +9,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 
 from ingest.triplea.orders.fights import TripleaFight
 from ingest.triplea.rendering import Die
 
-_GROUP = re.compile(r"(\d+) ([a-z-]+) at (\d+)")
+_GROUP = re.compile(r"(\d+) ([a-z-]+) at (\d+)(?:, the best of (\d+))?")
 _AIRCRAFT = re.compile(r"(\d+) ([a-z-]+)")
 _FIRE = re.compile(r"(surprise-strike|fire) of the (attacker|defender) in ")
 
 
 NOTHING = 6
 """What a die shows that the rules ask for beyond those of the history: it costs no convoy anything."""
+IGNORED = "ignored"
+"""The kind of dice that do not count beside a better one."""
 
 
 class Misroll(Exception):
@@ -35,7 +38,8 @@ class DiceMap:
 
     Attributes:
         research: those of the research of the turn. drawn: the technologies that they brought. overhead: those of guns under the
-            aircraft of a phase. Both are taken in order. convoys: those of enemies in convoy zones, by `POWER in ZONE`.
+            aircraft of a phase. Both are taken in order. bonds: those of the war bonds of the turn. rockets: those
+            of the rockets that are fired now. convoys: those of enemies in convoy zones, by `POWER in ZONE`.
         missed: rolls in convoy zones of which the history has more or fewer dice.
     """
 
@@ -47,6 +51,8 @@ class DiceMap:
         self.overhead: list[int] = []
         self.convoys: dict[str, tuple[int, ...]] = {}
         self.missed: list[Misroll] = []
+        self.bonds: tuple[int, ...] = ()
+        self.rockets: tuple[int, ...] = ()
 
     def open(self, fight: TripleaFight) -> None:
         """Begin a battle."""
@@ -75,6 +81,10 @@ class DiceMap:
             if len(fired) < count:
                 raise Misroll(what, f"{len(fired)} dice")
             return fired
+        if what.startswith("war bonds of ") and len(self.bonds) == count:
+            return self.bonds
+        if what.startswith("rockets from "):
+            return self.rockets
         if self.fight is None:
             raise Misroll(what, "no battle")
         dice = self._find(self.fight, what, number)
@@ -127,15 +137,31 @@ def _at_aircraft(fight: TripleaFight, what: str) -> tuple[int, ...]:
 
 
 def _share(dice: list[Die], what: str) -> tuple[int, ...]:
-    """Return dice in the order of the groups that ask for them, each group at its target number."""
-    pools: dict[int, list[int]] = {}
-    for die in dice:
-        pools.setdefault(die.hits_on, []).append(die.pips)
-    wanted = [(int(n), int(target)) for n, _, target in _GROUP.findall(what.split(": ", 1)[1])]
-    need: Counter[int] = Counter()
-    for n, target in wanted:
-        need[target] += n
-    have = Counter({target: len(dice) for target, dice in pools.items()})
+    """Return dice in the order of the groups that ask for them, each group at its target number.
+
+    Those of which one counts stay together.
+    """
+    pools: dict[tuple[int, int], list[tuple[int, ...]]] = {}
+    for rolled in _throws(dice):
+        pools.setdefault((rolled[0].hits_on, len(rolled)), []).append(tuple(die.pips for die in rolled))
+    wanted = [(int(n), (int(target), int(best or 1))) for n, _, target, best in _GROUP.findall(what.split(": ", 1)[1])]
+    need: Counter[tuple[int, int]] = Counter()
+    for n, kind in wanted:
+        need[kind] += n // kind[1]
+    have = Counter({kind: len(found) for kind, found in pools.items()})
     if need != have:
-        raise Misroll(what, ", ".join(f"{n} at {target}" for target, n in sorted(have.items())) or "no dice")
-    return tuple(pools[target].pop(0) for n, target in wanted for _ in range(n))
+        raise Misroll(what, ", ".join(f"{n} at {target}" for (target, _), n in sorted(have.items())) or "no dice")
+    return tuple(pips for n, kind in wanted for _ in range(n // kind[1]) for pips in pools[kind].pop(0))
+
+
+def _throws(dice: list[Die]) -> Iterator[list[Die]]:
+    """Yield dice by the unit that rolled them: of several the best counts, and the history marks the others as ignored."""
+    throw: list[Die] = []
+    for die in dice:
+        counts = any(one.kind != IGNORED for one in throw)
+        if throw and counts and die.kind != IGNORED:
+            yield throw
+            throw = []
+        throw.append(die)
+    if throw:
+        yield throw

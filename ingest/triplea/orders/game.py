@@ -7,12 +7,14 @@ from collections import Counter
 from collections.abc import Iterable
 
 from engine.errors import SitrepError
+from engine.families.axis_allies.directed_research import aims, dice_at_hand
+from engine.families.axis_allies.directed_research import rules as research_rules
 from engine.families.axis_allies.orders import Buy, Declare, Place, Repair, Research, Roll
 from engine.forces import show_units
 from engine.observations import AnyObservation, Bank, Owner, Units, Winner
 from engine.recording import DiceEntry, NoteEntry, ObservationEntry
 from engine.rules import EndPhase
-from engine.title.model import Title
+from engine.title.model import Technology, Title
 from ingest.triplea import history
 from ingest.triplea.changes import Change, Composite, Relationship, UnitDamage
 from ingest.triplea.events.lines import read_line
@@ -20,6 +22,7 @@ from ingest.triplea.model import Save
 from ingest.triplea.orders.combat import Combat
 from ingest.triplea.orders.compare import ours, theirs
 from ingest.triplea.orders.dice import Misroll
+from ingest.triplea.orders.in_turn import in_turn, is_set_aside
 from ingest.triplea.orders.moves import MoveReader, Planned, joined, together
 from ingest.triplea.orders.outcome import Refereed
 from ingest.triplea.orders.turns import Part, Turn, turns
@@ -40,7 +43,7 @@ class RefereedGame(Combat):
     """Plays one save through the rules of a title."""
 
     def __init__(self, save: Save, title: Title, options: dict[str, str]) -> None:
-        super().__init__(save, title, options)
+        super().__init__(in_turn(save), title, options)
         self.start = ours(self.position)
         self.equal = True
 
@@ -55,6 +58,7 @@ class RefereedGame(Combat):
                 self.differ("game-over", "Winning the Game", "the engine plays on")
                 break
             self._turn_or_not(turn)
+        self._put_beside()
         self.out.tally.dice = sum(len(entry.dice) for entry in self.out.entries if isinstance(entry, DiceEntry))
         return self.out
 
@@ -63,6 +67,13 @@ class RefereedGame(Combat):
         first = next((event.start for part in turn.parts for event in part.events), 0)
         self.replay.advance(first)
         self._correct(theirs(self.replay.state, self.names))
+
+    def _put_beside(self) -> None:
+        """Set right what a player did beside one whose turn is not over; what is raised or bought for its own turn is not on the board."""
+        phase = self.play.state.clock.phase
+        if is_set_aside(self.save) and phase != "combat-move" and not self.play.state.ended:
+            self.replay.advance(len(self.save.history.changes))
+            self.set_right(phase)
 
     def _pass_to(self, power: str) -> None:
         """End the turns in which nothing happened: they leave no trace in the history."""
@@ -111,6 +122,8 @@ class RefereedGame(Combat):
             if self.play.state.clock.phase == phase and self.play.state.clock.turn == number:
                 if part:
                     self._phase(part)
+                elif phase == "conduct-combat":
+                    self.fire_rockets()
                 if not whole and phase == turn.parts[-1].phase:
                     return
                 self._end_phase(part)
@@ -144,6 +157,7 @@ class RefereedGame(Combat):
         phase = self.play.state.clock.phase
         self.dice.convoys = self._convoys()
         last = self.title.phases.index(phase) >= len(self.title.phases) - 2
+        self.dice.bonds = self._bonds() if last else ()
         self.submit(EndPhase())
         while self.dice.missed:
             miss = self.dice.missed.pop(0)
@@ -156,6 +170,13 @@ class RefereedGame(Combat):
                     self.replay.advance(later.stop)
         if phase not in ("combat-move", "politics"):
             self.equal = self.set_right(phase)
+            self.out.tally.steps += 1
+            self.out.tally.even += self.equal
+
+    def _bonds(self) -> tuple[int, ...]:
+        """Return the die of the turn's war bonds: what they brought."""
+        lines = (read_line("event", event.title) for part in self.turn.parts if part.phase == LAST for event in part.events)
+        return tuple(int(line.number("gained")) for line in lines if line.means == "war-bonds")
 
     def _convoys(self) -> dict[str, tuple[int, ...]]:
         """Return the dice that enemies in convoy zones have rolled in this turn, by whom they cost income and where."""
@@ -170,19 +191,34 @@ class RefereedGame(Combat):
         return found
 
     def _research(self, part: Part) -> None:
-        """Buy a die for each that the history shows, for the technology that it names; others are drawn as it tells."""
+        """Buy the dice that the history shows, for the technology that it names, and roll; what is drawn, is drawn as it tells."""
         known, rows = technologies(self.save), self.title.technologies
+        spent = 0
         for event in part.events:
             line = read_line("event", event.title)
+            if line.means == "research":
+                spent += int(line.said["spent"])
             if line.means == "tech-roll" and isinstance(event.shown, Dice):
-                aim = rows[known[line.said["tech"]]] if line.said.get("tech") else next(iter(rows.values()))
                 self.dice.research = tuple(die.pips for die in event.shown.dice)
                 told = (later.title.partition(" discover ")[2] for later in part.events)
                 self.dice.drawn = [known[name] for text in told for name in re.split(r", | and ", text) if name in known]
-                for _ in event.shown.dice:
-                    self.submit(Research(aim.category))
-                self.submit(Roll())
+                aim = rows[known[line.said["tech"]]] if line.said.get("tech") else self._aim()
+                self._roll_research(aim.category, spent)
             self.replay.advance(event.stop)
+
+    def _aim(self) -> Technology:
+        """Return the technology that was found; where none was, and nothing tells what for, any that the power could find."""
+        found = next(iter(self.dice.drawn), "")
+        return self.title.technologies[found] if found else aims(self.position, self.position.power)[0]
+
+    def _roll_research(self, category: str, spent: int) -> None:
+        """Buy dice, and roll as many as the save has: kept ones may be among them, and the program lets a player keep some back."""
+        row, count = research_rules(self.position), len(self.dice.research)
+        kept = row is not None and bool(row.tokens)
+        for _ in range(spent // row.cost if row and kept else count):
+            self.submit(Research(category))
+        some = kept and count != dice_at_hand(self.position)
+        self.submit(Roll(category if kept else "", count if some else 0))
 
     def _purchases(self, part: Part) -> None:
         for event, player in zip(part.events, part.players, strict=True):

@@ -29,13 +29,15 @@ class Difference:
 class Tally:
     """What has been refereed.
 
-    `orders` counts those that the rules were asked about; `equal` turns whose last state was the save's without a
-    correction; `clean` those in which nothing at all differed.
+    `orders` counts those that the rules were asked about; `steps` the phases whose state was compared with the save's, `even` those
+    in which they were the same without a correction; `equal` turns that ended so; `clean` those in which nothing at all differed.
     """
 
     orders: int = 0
     battles: int = 0
     dice: int = 0
+    steps: int = 0
+    even: int = 0
     turns: int = 0
     equal: int = 0
     clean: int = 0

@@ -20,11 +20,11 @@ from ingest.triplea.title.tables import option_properties
 __all__ = ["Difference", "Refereed", "Tally", "orders_of", "referee"]
 
 GOALS = {
-    "Projection of Power": "Projection of Power VCs",
-    "Honorable Surrender": "Honorable Victory VCs",
-    "Total Victory": "Total Victory VCs",
+    "Projection of Power": ("Projection of Power VCs", 13),
+    "Honorable Surrender": ("Honorable Victory VCs", 15),
+    "Total Victory": ("Total Victory VCs", 18),
 }
-"""TripleA's option for a victory by cities -> the option that says how many, for a side's name before it."""
+"""TripleA's option for a victory by cities -> the option that says how many, for a side's name before it, and how many without it."""
 
 
 def referee(save: Save, title: Title | None = None) -> Refereed:
@@ -63,7 +63,7 @@ def victory_level(save: Save, title: Title) -> dict[str, str]:
     if "levels" not in title.settings["victory"]:
         return {}
     levels = {level: _needed(title, level) for level in title.settings["victory"]["levels"]}
-    wanted = [_counts(save, title, cities) for goal, cities in GOALS.items() if _option(save, goal)]
+    wanted = [_counts(save, title, *cities) for goal, cities in GOALS.items() if _option(save, goal)]
     least = min(wanted, key=sum) if wanted else max(levels.values(), key=sum)
     usual = title.choices({})["victory"]
     return {"victory": next((level for level, counts in levels.items() if counts == least), usual)}
@@ -83,10 +83,10 @@ def _needed(title: Title, level: str) -> list[int]:
     return [needed(title, level, side) for side in title.sides]
 
 
-def _counts(save: Save, title: Title, cities: str) -> list[int]:
-    return [_option(save, f"{side.name} {cities}") for side in title.sides.values()]
+def _counts(save: Save, title: Title, cities: str, usual: int) -> list[int]:
+    return [_option(save, f"{side.name} {cities}", usual) for side in title.sides.values()]
 
 
-def _option(save: Save, name: str) -> int:
+def _option(save: Save, name: str, usual: int = 0) -> int:
     held = save.options.get(name)
-    return int(held.value) if held is not None and isinstance(held.value, (bool, int)) else 0
+    return int(held.value) if held is not None and isinstance(held.value, (bool, int)) else usual

@@ -12,11 +12,13 @@ from ingest.triplea.model import Save
 PHASES = {
     "tech": "research",
     "purchase": "purchase-units",
+    "purchaseNoPU": "purchase-units",
     "battle": "conduct-combat",
     "politics": "politics",
     "place": "mobilize-units",
     "placeNoAirCheck": "mobilize-units",
     "endTurn": "collect-income",
+    "endTurnNoPU": "collect-income",
 }
 """TripleA's delegate -> phase of the title. The delegate `move` has two steps, told apart by their name."""
 
@@ -49,6 +51,8 @@ def turns(save: Save, phases: Container[str], leads: Mapping[str, str]) -> Itera
         player = ""
         for step in part.steps:
             phase = phase_of(step)
+            if step.delegate == "tech_activation" and found and found[-1].phase == "research":
+                found[-1] = found[-1]._replace(stop=step.stop)  # where what is developed works at once
             if phase not in phases or step.player is None:
                 continue
             whose = leads.get(step.player, step.player)

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from engine.shipped import csv_rows
 from ingest.triplea.model import Save
 from ingest.triplea.replay import start_state
+from ingest.triplea.title import objectives
 from ingest.triplea.title.reading import FAMILY, read_title
 from ingest.triplea.title.support import OTHERWISE, supports
 from ingest.triplea.title.tables import option_properties
@@ -130,6 +131,8 @@ def _things(save: Save) -> Iterator[Thing]:
                 yield Thing("attachment", cls, True, holder.name)
                 for name, value in attachment.fields.items() if cls in FIGURES else ():
                     yield Thing(FIGURES[cls], name, value, holder.name)
+                for name, value in objectives.used(attachment) if cls == objectives.CLASS else ():
+                    yield Thing("rules", name, value, holder.name)
     start = start_state(save)[0]
     for unit, abilities in supports(save, start).items():
         if OTHERWISE in abilities:

@@ -14,7 +14,7 @@ from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OTHER,
 from engine.families.axis_allies.combat.modifiers import modifier_of, nobody, picks_of
 from engine.families.axis_allies.vocabulary import AIRBORNE, BORDER, COMBAT_ROUND, ELITE, GROUPS, HUNTERS, MARINE
 from engine.mechanics.profile import profile, profile_of
-from engine.mechanics.targets import PAIRS
+from engine.mechanics.targets import PAIRS, helped_by
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Unit
@@ -73,7 +73,7 @@ def boosts(position: Position, counts: Counter[Shooter], side: str) -> Boosts:
         unit = profile(position, one.power, one.unit)
         for _, giver in PAIRS:
             if unit.has(giver):
-                givers[one.power, giver] += count
+                givers[one.power, giver] += count * helped_by(unit, giver)
     return Boosts(givers)
 
 

@@ -17,6 +17,7 @@ from engine.families.axis_allies.board import (
     stacks_in,
     was_friendly,
 )
+from engine.families.axis_allies.directed_research import lose_tokens
 from engine.families.axis_allies.facilities.sites import Facility
 from engine.families.axis_allies.heirs import FALLEN, SURRENDERED, rightful_owner
 from engine.families.axis_allies.vocabulary import CAPTURED
@@ -151,6 +152,7 @@ def _pass(play: Play, key: Stack, count: int, owner: str) -> None:
 def _lose_capital(play: Play, area: str, loser: str, power: str) -> None:
     """The loser's unspent money goes to the taker, even if the taker does not hold its own capital; or to the bank."""
     _set_standing(play, loser, CAPITAL_LOST, "captured")
+    lose_tokens(play, loser)
     resource = play.title.resource
     rules = setting(play.title, "capture", Capture)
     purse = play.state.resources.get((loser, resource), 0)

@@ -35,6 +35,7 @@ class FireGroup(NamedTuple):
     """Dice of units of one power and type that fire at one target number; `pool` names the units that their hits may strike.
 
     Dice at or below `special` strike in pool `aim` instead. `rank` is when they fire: LAST with everybody, below it before.
+    `best_of`: so many dice are one unit's, and the best of them counts.
     """
 
     power: str
@@ -45,6 +46,7 @@ class FireGroup(NamedTuple):
     special: int = 0
     aim: str = ""
     rank: int = LAST
+    best_of: int = 1
 
 
 def groups_of(position: Position, fielded: Iterable[Shooter], side: str, at_sea: bool) -> list[FireGroup]:
@@ -77,7 +79,8 @@ def groups_of(position: Position, fielded: Iterable[Shooter], side: str, at_sea:
                 continue
             pool = "not-submarine" if one.blind else pool_of(unit, at_sea, with_destroyer)
             target = (unit.attack if side == ATTACKER else unit.defense) + one.bonus
-            dice = unit.number("attack-dice") if side == ATTACKER and unit.has("attack-dice") else 1
+            best = unit.number("fires-best-of") or 1
+            dice = best * (unit.number("attack-dice") if side == ATTACKER and unit.has("attack-dice") else 1)
             for more, count, giver in helpers.share(one, unit, left):
                 special, aim = (
                     _early(position.title, unit, at_sea) if one.rank == EARLY else _special(position, unit, side, at_sea, pool, giver)
@@ -85,7 +88,7 @@ def groups_of(position: Position, fielded: Iterable[Shooter], side: str, at_sea:
                 if not special and one.picks:
                     special, aim = one.picks, PICK + "vehicle"
                 for part, kind in _hunting(unit, count, pool, hunters):
-                    row.append(FireGroup(one.power, name, target + more, part * dice, kind, special, aim, one.rank))
+                    row.append(FireGroup(one.power, name, target + more, part * dice, kind, special, aim, one.rank, best))
         groups.extend(sorted((one for one in row if one.count and one.target > 0), key=lambda one: -one.target))
     return groups
 
@@ -173,19 +176,32 @@ def ranks(position: Position, area: str) -> list[int]:
 
 def expected_hits(title: Title, groups: Iterable[FireGroup]) -> float:
     """Return the mean number of hits of fire groups."""
-    return sum(group.count * min(group.target, title.dice_sides) for group in groups) / title.dice_sides
+    each, best = 0, 0.0
+    for group in groups:
+        if group.best_of == 1:
+            each += group.count * min(group.target, title.dice_sides)
+        else:
+            miss = max(0, title.dice_sides - group.target) / title.dice_sides
+            best += group.count / group.best_of * (1 - miss**group.best_of)
+    return each / title.dice_sides + best
+
+
+def _wanted(group: FireGroup) -> str:
+    best = f", the best of {group.best_of}" if group.best_of > 1 else ""
+    return f"{group.count} {group.unit} at {group.target}{best}"
 
 
 def fire(play: Play, fight: OpenBattle, side: str, groups: list[FireGroup], purpose: str) -> Pools:
     """Roll for fire groups, in order and in a single roll; return the hits by pool."""
-    what = f"{purpose} of the {side} in {fight.area}: " + ", ".join(f"{group.count} {group.unit} at {group.target}" for group in groups)
+    what = f"{purpose} of the {side} in {fight.area}: " + ", ".join(map(_wanted, groups))
     units, sides = play.title.units, play.title.dice_sides
     counts = counts_of(play.title, fight.area, side)
     alike = []
     for group in groups:
         # What fires need not be a unit: partisans are none.
         counted = counts(units[group.unit]) if group.unit in units else 0
-        alike.append((group.count, _meaning(group._replace(power="", count=0, rank=0), counted, sides)))
+        alone = [1] * group.count if group.best_of > 1 else [group.count]  # dice of which one counts are no alike
+        alike += [(n, _meaning(group._replace(power="", count=0, rank=0), counted, sides)) for n in alone]
     dice = play.roll(sum(group.count for group in groups), what, alike=alike)
     hits: Counter[str] = Counter()
     at = 0
@@ -220,7 +236,7 @@ def _aimed(position: Position, fight: OpenBattle, side: str, group: FireGroup, s
 
 def report(play: Play, fight: OpenBattle, side: str, group: FireGroup, purpose: str, dice: tuple[int, ...]) -> int:
     """Emit a group's dice; return its hits."""
-    hits = sum(die <= group.target for die in dice)
+    hits = sum(min(dice[at : at + group.best_of]) <= group.target for at in range(0, len(dice), group.best_of))
     expected = expected_hits(play.title, [group._replace(count=len(dice))])
     play.emit(
         DiceRolled(

@@ -17,6 +17,7 @@ from engine.families.axis_allies.combat.battle import ATTACKER, lead_defender
 from engine.families.axis_allies.combat.conduct_combat import UNKNOWN, ConductCombat
 from engine.families.axis_allies.combat.damage import damage
 from engine.families.axis_allies.combat.steps.step import EXACTLY
+from engine.families.axis_allies.directed_research import is_off
 from engine.families.axis_allies.facilities.raids import facility_in
 from engine.families.axis_allies.movement.routes import air_distance
 from engine.families.axis_allies.orders import Battle, Rocket
@@ -63,6 +64,10 @@ class RocketCombat(ConductCombat):
     odds = EXACTLY
     takes = (*ConductCombat.takes, Rocket)
 
+    def offers(self, position: Position) -> tuple[type[Order], ...]:
+        """Return the orders that mean something in this game: without technologies no rockets."""
+        return tuple(kind for kind in self.takes if kind is not Rocket) if is_off(position) else self.takes
+
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
         if isinstance(order, Rocket):
@@ -76,7 +81,7 @@ class RocketCombat(ConductCombat):
         if isinstance(order, Rocket):
             launch(play, order)
             return
-        if isinstance(order, Battle) and not order.raid and not PAST_RAIDS.read(play.state):
+        if isinstance(order, Battle) and not order.raid and Rocket in self.offers(play.position) and not PAST_RAIDS.read(play.state):
             PAST_RAIDS.emit(play, "yes")
         super().carry_out(play, order)
 

@@ -1,8 +1,8 @@
 """The collect income phase (section Phase 6: Collect Income).
 
 A power collects the values of the areas it controls, its riders those of their homes. title.toml may replace this by a
-table (`schedule.py`), a fixed income while neutral (`relations.py`), a levy and a road (`levy.py`). Neutrals' tribute,
-dice of a technology (effect `income-dice`) and oil (`oil.py`) come after it.
+table (`schedule.py`), a fixed income while neutral (`relations.py`), a levy and a road (`levy.py`), units for areas (`muster.py`).
+Neutrals' tribute, dice of a technology (effect `income-dice`), national objectives (`objectives.py`) and oil (`oil.py`) come after it.
 """
 
 from __future__ import annotations
@@ -10,10 +10,12 @@ from __future__ import annotations
 import msgspec
 
 from engine.events import ResourceChanged
+from engine.families.axis_allies import directed_research
 from engine.families.axis_allies.board import is_friendly
-from engine.families.axis_allies.economy import levy, oil
+from engine.families.axis_allies.economy import levy, objectives, oil
 from engine.families.axis_allies.economy.accounts import account_of, accounts
 from engine.families.axis_allies.economy.convoys import convoy_losses
+from engine.families.axis_allies.economy.muster import muster_of
 from engine.families.axis_allies.politics import schedule
 from engine.families.axis_allies.politics.relations import curbs, is_neutral
 from engine.families.axis_allies.technology import effect
@@ -53,6 +55,8 @@ def incomes(position: Position, power: str) -> dict[str, int]:
 
 def _own(position: Position, power: str, value: int) -> int:
     curb, table = curbs(position, power), schedule.schedule_of(position, power)
+    if muster_of(position.title, power):
+        return 0
     if curb and curb.income >= 0:
         return curb.income
     if table:
@@ -68,6 +72,7 @@ class CollectIncome(Phase):
 
     def open(self, play: Play) -> None:
         """Pay the income, with its additions and deductions."""
+        directed_research.put_to_use(play)
         power, resource = play.position.power, play.title.resource
         income = incomes(play.position, power)
         for account, amount in income.items():
@@ -79,6 +84,7 @@ class CollectIncome(Phase):
         _pay(play, power, levy.resource(play.position, power), levy.points(play.position, power), "levy")
         _collect_tribute(play, power)
         _raise_bonds(play, power)
+        objectives.pay(play, power)
         oil.shortage(play, power, income[power])
         oil.windfalls(play, power)
 

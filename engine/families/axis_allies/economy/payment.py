@@ -112,12 +112,17 @@ def pay(play: Play, account: str, counts: dict[str, int]) -> None:
 
 
 def give_back(play: Play, account: str) -> None:
-    """Give back an account's unplaced units, and refund their price; with option `unplaced-units` at `lost` that is gone."""
-    lost = play.position.options.get("unplaced-units") == "lost"
+    """Give back an account's unplaced units, and refund their price; with option `unplaced-units` at `lost` that is gone.
+
+    With that option at `kept` they wait for the next turn.
+    """
+    unplaced = play.position.options.get("unplaced-units")
+    if unplaced == "kept":
+        return
     for unit, count in sorted((unit, count) for (owner, unit), count in play.state.pool.items() if owner == account):
         for line in _refunds(play.position, account, unit, count):
             play.emit(UnitsPurchased(account, unit, -line.count, line.cost, -line.total, line.resource))
-            if not lost:
+            if unplaced != "lost":
                 _refund(play, account, line)
         discounts.note(play, account, unit, -count)
 

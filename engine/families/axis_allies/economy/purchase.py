@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from engine.events import FacilityChanged, ResourceChanged
 from engine.families.axis_allies.economy.accounts import account_named, accounts
+from engine.families.axis_allies.economy.muster import raise_units
 from engine.families.axis_allies.economy.payment import affordable, bill, is_for_sale, pay, short
-from engine.families.axis_allies.facilities.factories import account_at, own_facility, purse, repair_cost, repairable
+from engine.families.axis_allies.facilities.factories import account_at, own_facility, purse, repair_price, repairable, repaired_for
 from engine.families.axis_allies.orders import Buy, Repair
 from engine.forces import show_units
 from engine.orders import Order
@@ -34,6 +35,10 @@ class PurchaseUnits(Phase):
     slug = "purchase-units"
     takes: tuple[type[Order], ...] = (Buy, Repair)
 
+    def close(self, play: Play) -> None:
+        """End with what the power raises, if it does."""
+        raise_units(play)
+
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with a purchase or a repair."""
         if isinstance(order, Buy):
@@ -50,7 +55,7 @@ class PurchaseUnits(Phase):
         assert isinstance(order, Repair)
         if any(problem.fatal for problem in problems):
             return None
-        most = purse(position, account_at(position, order.area)) // repair_cost(position)
+        most = repaired_for(position, purse(position, account_at(position, order.area)))
         points = min(order.points, _damage(position, order), most)
         return replace(order, points=points) if points else None
 
@@ -135,7 +140,7 @@ def _check_repair(position: Position, order: Repair) -> list[Problem]:
             )
         )
     account = account_at(position, area)
-    cost, have = order.points * repair_cost(position), purse(position, account)
+    cost, have = repair_price(position, order.points), purse(position, account)
     if cost > have:
         problems.append(
             FUNDS.broken(
@@ -150,7 +155,7 @@ def _check_repair(position: Position, order: Repair) -> list[Problem]:
 def _repair(play: Play, order: Repair) -> None:
     position = play.position
     power, resource = position.power, position.title.resource
-    account, cost = account_at(position, order.area), order.points * repair_cost(position)
+    account, cost = account_at(position, order.area), repair_price(position, order.points)
     facility = _facility(position, order)
     damage = position.state.damage.get((order.area, facility), 0) - order.points
     play.emit(ResourceChanged(account, resource, -cost, purse(position, account) - cost, "repair", area=order.area))

@@ -12,6 +12,7 @@ from engine.derived import derived_from
 from engine.families.axis_allies.board import held_all_turn, neighbours, own_stacks
 from engine.families.axis_allies.economy.accounts import account_of
 from engine.families.axis_allies.facilities.sites import Facility
+from engine.families.axis_allies.technology import effect
 from engine.families.axis_allies.vocabulary import MOBILIZED, RUINED
 from engine.orders import AreaName
 from engine.rules import Position
@@ -84,7 +85,14 @@ def capacity(position: Position, area: str) -> int:
         return UNLIMITED
     units = position.title.units
     made = [units[key.unit].number("capacity") for key, _ in position.stacks(area) if units[key.unit].has("capacity")]
-    return max(made) if made else position.title.areas[area].value
+    value = position.title.areas[area].value
+    return max(made) if made else value + _output(position, area, value)
+
+
+def _output(position: Position, area: str, value: int) -> int:
+    """Return how many units more than its area is worth a factory makes by a technology of its holder."""
+    holder = position.state.control.get(area, "")
+    return effect(position, holder, "factory-output") if value >= effect(position, holder, "factory-output-from") else 0
 
 
 def damage_limit(title: Title, area: str, facility: str) -> int:
@@ -133,9 +141,18 @@ def repairable(position: Position, area: str, facility: str) -> int:
     return position.state.damage.get((area, facility), 0) - ruined(position, area, facility)
 
 
-def repair_cost(position: Position) -> int:
-    """Return the cost of removing one damage point, in the main resource."""
-    return _figures(position.title).repair_cost
+def repair_price(position: Position, points: int) -> int:
+    """Return what the power on turn pays for removing damage points of a facility, in the main resource, rounded up."""
+    return -(-points // _at_once(position)) * _figures(position.title).repair_cost
+
+
+def repaired_for(position: Position, money: int) -> int:
+    """Return how many damage points of a facility the power on turn can remove for this much."""
+    return money // _figures(position.title).repair_cost * _at_once(position)
+
+
+def _at_once(position: Position) -> int:
+    return max(1, effect(position, position.power, "repairs-for-one"))
 
 
 def purse(position: Position, power: str, resource: str = "") -> int:

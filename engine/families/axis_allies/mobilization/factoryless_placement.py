@@ -1,4 +1,4 @@
-"""Places that need no factory: cities and capitals, allies' homes, the areas of a levy.
+"""Places that need no factory: cities and capitals, allies' homes, the areas of a levy or a muster.
 
 global-1939, sections Placements of units outside of factories, Minor Axis Allies, China.
 """
@@ -9,7 +9,7 @@ import msgspec
 
 from engine.derived import derived_from
 from engine.families.axis_allies.board import held_all_turn, is_sea, own_stacks
-from engine.families.axis_allies.economy import levy
+from engine.families.axis_allies.economy import levy, muster
 from engine.families.axis_allies.economy.goods import goods_of
 from engine.families.axis_allies.vocabulary import ALLIES_SPENT, ALLY_PLACED, CITY_PLACED
 from engine.mechanics.profile import profile
@@ -17,7 +17,7 @@ from engine.play import Play
 from engine.rules import Position
 from engine.title.settings import setting, setting_rows
 
-PLACES = frozenset({"levy", "city_places", "ally_places", "goods"})
+PLACES = frozenset({"levy", "muster", "city_places", "ally_places", "goods"})
 """The settings of title.toml that define such places."""
 
 
@@ -58,9 +58,16 @@ def without_factory(position: Position, area: str, counts: dict[str, int]) -> di
         return counts
     found = _city(position, area, counts)
     rest = {unit: count - found.get(unit, 0) for unit, count in counts.items() if count > found.get(unit, 0)}
-    levied = levy.rules(position, position.power)
-    more = _first(rest, _levy_room(position, area)) if levied else _ally(position, area, rest)
+    more = _raised(position, area, rest)
     return {unit: n for unit in {**found, **more} if (n := found.get(unit, 0) + more.get(unit, 0)) > 0}
+
+
+def _raised(position: Position, area: str, counts: dict[str, int]) -> dict[str, int]:
+    """Return what a levy, a muster or an ally's area takes."""
+    if levy.rules(position, position.power):
+        return _first(counts, _levy_room(position, area))
+    row = muster.muster_of(position.title, position.power)
+    return muster.takes(position, area, row, counts) if row else _ally(position, area, counts)
 
 
 def _first(counts: dict[str, int], most: int) -> dict[str, int]:

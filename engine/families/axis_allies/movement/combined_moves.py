@@ -122,6 +122,9 @@ def check_drop(position: Position, order: Move, phase: str, peaceful: bool) -> l
                 expected=f"{what} land area",
             )
         ]
+    first = next((area for area in way[1:] if is_hostile(position, area, position.power)), way[-1])
+    if not peaceful and position.options.get("paratroopers") == "first" and first != way[-1]:
+        return [DROP.in_phase(phase).broken("infantry is dropped on the first hostile ground", found=way[-1], expected=first)]
     airborne = setting(position.title, "airborne", Airborne)
     if peaceful or airborne is None or _is_near(position, order, airborne.within):
         return []

@@ -26,7 +26,8 @@ from engine.families.axis_allies.facilities.factories import (
     own_factory,
     purse,
     ready_factories,
-    repair_cost,
+    repair_price,
+    repaired_for,
 )
 from engine.families.axis_allies.facilities.factories import room as room_of
 from engine.families.axis_allies.mobilization.factoryless_placement import CityPlaces, without_factory
@@ -61,7 +62,7 @@ def purchases(view: View, rng: Random) -> list[Order]:
         points = _repair(view, area, bank)
         if points:
             orders.append(Repair(area, points))
-            bank -= points * repair_cost(view.position)
+            bank -= repair_price(view.position, points)
         rooms[area] = max(0, capacity(view.position, area) - factory_damage(view.position, area) + points)
     aided = _aided(view, sum(rooms.values()))
     rooms = _less(rooms, sum(aided.values()))
@@ -172,7 +173,7 @@ def _repair(view: View, area: str, bank: int) -> int:
     """Return how much damage to repair: enough to be able to spend the money."""
     damage = view.position.state.damage.get((area, own_factory(view.position, area, view.power)), 0)
     short = bank // PER_UNIT - max(0, capacity(view.position, area) - damage)
-    return max(0, min(damage, short, bank // repair_cost(view.position)))
+    return max(0, min(damage, short, repaired_for(view.position, bank)))
 
 
 def _choose(view: View, rng: Random, bank: int, rooms: dict[str, int]) -> Counter[str]:

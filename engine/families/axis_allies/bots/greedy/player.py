@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from engine.bots.bot import may
 from engine.bots.planner import Planner
+from engine.families.axis_allies.bots.greedy import bonuses
 from engine.families.axis_allies.bots.greedy.attack import next_attack
 from engine.families.axis_allies.bots.greedy.buying import purchases, stipend
 from engine.families.axis_allies.bots.greedy.campaign import beyond, looming
@@ -54,7 +55,7 @@ class GreedyPlayer(Planner):
             self._view.looming, self._view.beyond = own.looming or looming, own.beyond or beyond
             self._view.depth = own.depth
         self._view.guard = own.guard(self._view)
-        self._view.prize, self._view.fetched = own.prize, own.fetched
+        self._view.prize, self._view.fetched = own.prize or (bonuses.prize if bonuses.asking(play.title) else None), own.fetched
         self._view.landlocked = own.landlocked(play.title)
         self._view.moored, self._view.toll = own.moored, own.toll
         self._view.hunters, self._view.nerve = own.hunters, own.nerve(self._view)
