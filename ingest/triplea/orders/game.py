@@ -24,6 +24,7 @@ from ingest.triplea.orders.compare import ours, theirs
 from ingest.triplea.orders.dice import Misroll
 from ingest.triplea.orders.in_turn import in_turn, is_set_aside
 from ingest.triplea.orders.moves import MoveReader, Planned, joined, together
+from ingest.triplea.orders.names import Names
 from ingest.triplea.orders.outcome import Refereed
 from ingest.triplea.orders.turns import Part, Turn, turns
 from ingest.triplea.remarks import EDITED
@@ -43,7 +44,7 @@ class RefereedGame(Combat):
     """Plays one save through the rules of a title."""
 
     def __init__(self, save: Save, title: Title, options: dict[str, str]) -> None:
-        super().__init__(in_turn(save), title, options)
+        super().__init__(in_turn(save, Names(title).leads), title, options)
         self.start = ours(self.position)
         self.equal = True
 
