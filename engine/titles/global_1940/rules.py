@@ -89,12 +89,12 @@ class TitleRules(AxisAlliesRules):
     without_capital = frozenset({"politics", "combat-move", "conduct-combat", "noncombat-move"})
 
     def turn_over(self, play: Play) -> None:
-        """Note what gives cause for war; stop when a side has won."""
+        """Note what gives cause for war."""
         super().turn_over(play)
         declarations.turn_over(play)
+
+    def round_over(self, play: Play) -> None:
+        """Stop when a side has won."""
         if play.position.options["game-end"] != "none" and (won := victory.hold(play)):
             side = play.title.side_of[contenders(play.title)[won].powers[0]]
             self.stop(play, way(play.title, won), (side,))
-
-    def round_over(self, play: Play) -> None:
-        """Do nothing: victory is checked as turns end."""
