@@ -109,9 +109,9 @@ def test_the_command_says_it_and_ends_with_1_where_nothing_can_be_played(tmp_pat
 
 @pytest.mark.shared
 def test_a_map_without_rules_lists_what_stands_in_the_way(shared: Path) -> None:
-    told = check(shared / "saves" / "ai-global40-g1-fast.tsvg")
-    assert told.exit_code == 1 and "Cannot be played on: no title here has this map, which uses national objectives" in told.stdout
-    for what in ("kamikaze attacks", "scrambling", "triggers", "politics"):
+    told = check(shared / "saves" / "v2-nwo_smalls_ai_game_during_combat.tsvg")
+    assert told.exit_code == 1 and "Cannot be played on: no title here has this map, which uses " in told.stdout
+    for what in ("triggers", "fighters and carriers otherwise than in aa1942", "facilities that are built (constructions)"):
         assert what in told.stdout
 
 
