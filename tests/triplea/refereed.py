@@ -51,6 +51,7 @@ SAVES = (
     "newest/t26_global40_g2_tech",
     "newest/h2_global40_edit",
     "newest/h4_v2-wwii_global_2nd_edition_during_g1_politics_resumed",
+    "ai-global40-g2-tech",
 )
 
 
