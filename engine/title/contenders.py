@@ -29,8 +29,8 @@ class Contender(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Areas of `helped` may be held by `helpers` instead. The condition must hold for `hold` whole rounds (0: they win at
     the end of the turn in which they meet it), and always for one with the option of `hold_when` (its slug, its value).
-    Of its `theatres` one is enough, where any are named. With `as_ends` it is asked only as the turn
-    of that power ends. `won` announces their victory in a player's words; `{points}` in it stands for the points.
+    Of its `theatres` one is enough, where any are named. `won` announces their victory in a player's words; `{points}` in it stands for
+    the points.
     """
 
     slug: str
@@ -46,7 +46,6 @@ class Contender(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hold: int = 0
     hold_when: tuple[str, ...] = ()
     theatres: tuple[Theatre, ...] = ()
-    as_ends: str = ""
 
 
 class Condition(msgspec.Struct, frozen=True):

@@ -46,6 +46,12 @@ SAVES = (
     "ai-classic-g1",
     "newest/h_classic_g7",
     "newest/h_ww2v3_g6_tech",
+    "newest/h_global40_g3",
+    "ai-global40-g1-fast",
+    "newest/t26_global40_g2_tech",
+    "newest/h2_global40_edit",
+    "newest/h4_v2-wwii_global_2nd_edition_during_g1_politics_resumed",
+    "ai-global40-g2-tech",
 )
 
 

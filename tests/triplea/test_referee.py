@@ -95,7 +95,10 @@ def test_every_die_of_the_save_is_in_the_recording_but_those_not_called_for(shar
                 for child in event.children:
                     rolled.update(die.pips for die in getattr(child.shown, "dice", ()))
                     if child.title.startswith("Bombing raid in ") and " rolls: " in child.title:
-                        rolled.update(map(int, child.title.split(" rolls: ")[1].split(" ")[0].split(",")))
+                        shown = map(int, child.title.split(" rolls: ")[1].split(" ")[0].split(","))
+                        rolled.update(max(1, pips - added_to_bombs(save)) for pips in shown)
+                    if child.title.startswith("Rolling for Convoy Blockade Damage"):
+                        rolled.update(map(int, child.title.split(" Rolls: ")[1].split(",")))
     kept = Counter(die for entry in out.entries if isinstance(entry, DiceEntry) for die in entry.dice)
     spare = sum(int(one.found) for one in out.differences if one.rule == "dice/not-called-for")
     assert kept.total() == out.tally.dice
@@ -127,14 +130,20 @@ def test_the_recording_replays_to_the_saved_state_and_so_does_its_log(shared: Pa
         as_the_map_has_it |= {"bombardment-strikes": "all"}
     if save.options["Tech Development"].value and "technology" in title.options and title.options["technology"].default == "off":
         as_the_map_has_it |= {"technology": "on"}
-    assert recording.header.options == {"victory": "total-victory" if name in TO_NO_VICTORY else USUAL[title.slug]} | as_the_map_has_it
+    level = {"victory": "total-victory" if name in TO_NO_VICTORY else USUAL[title.slug]} if "victory" in title.options else {}
+    assert recording.header.options == level | as_the_map_has_it
     assert game.state.winners == told_winners(save)
+
+
+def added_to_bombs(save: Save) -> int:
+    """What bombers add to their dice, which the program has added in what it tells of raids on factories."""
+    return max(row.number("bomb-bonus") for row in title_of(save).units.values())
 
 
 def told_winners(save: Save) -> tuple[str, ...]:
     """Who has won, by the program's own sentence."""
     events = (event.title for part in save.history.rounds for step in part.steps for event in step.events)
-    return tuple(title.split()[0].lower() for title in events if " achieve " in title)[:1]
+    return tuple(title.partition(" achieve ")[0].split()[-1].lower() for title in events if " achieve " in title)[:1]
 
 
 def bare(event: Event) -> Event:
@@ -155,7 +164,7 @@ def test_corrections_are_few_and_stand_where_a_difference_was_found(shared: Path
     assert [note.split(" is only set right")[0] for note in notes] == [f"The battle of {area}" for area in unfought]
     first = next((at for at, entry in enumerate(out.entries) if isinstance(entry, OrderEntry)), 0)
     bids = [entry for entry in out.entries[:first] if isinstance(entry, CorrectionEntry)]
-    assert len(set_right_by) <= len(outcomes) + len(bids) and len(bids) <= 9
+    assert len(set_right_by) <= len(outcomes) + len(bids) and (len(bids) <= 9 or name.endswith("_edit"))
 
 
 @pytest.mark.shared

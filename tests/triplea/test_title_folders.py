@@ -22,12 +22,14 @@ from tests.triplea.saves import save_of
         ("revised", "ai-revised-g1-fast"),
         ("classic", "ai-classic-g1"),
         ("aa50-1941", "newest/h_ww2v3_g6_tech"),
+        ("global-1940", "ai-global40-g1-fast"),
     ],
 )
 def test_the_tables_are_what_the_script_writes(shared: Path, slug: str, name: str) -> None:
     folder = load_title(slug).folder
     assert folder is not None
-    for table, made in tables(save_of(shared, name), load_title("aa1942-second-edition" if slug.startswith("aa50") else "aa1942")).items():
+    like = {"aa50-1941": "aa1942-second-edition", "global-1940": slug}.get(slug, "aa1942")
+    for table, made in tables(save_of(shared, name), load_title(like)).items():
         with (folder / f"{table}.csv").open(encoding="utf-8", newline="") as file:
             stands = list(csv.DictReader(file))
         assert put_together(made, stands if table == "areas" else []) == stands, table

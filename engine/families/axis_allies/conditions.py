@@ -11,6 +11,7 @@ A condition is the rows of `conditions.csv` with its name. Each row is a test; a
 | `rounds` | it is one of the `rounds` |
 | `war` | the power is at war with `least` of the powers `against`; with none of them where that is 0 |
 | `relation` | the two powers `against` are as `relation` says to each other |
+| `declared` | one of the declarations of war `of` has been made (`politics/declarations.py`) |
 | `technology` | the power has `least` of `technologies`; none of them where that is 0 |
 | `conditions` | so many of the conditions `of` are met as `how` says: all, any, a number, or from one to another (`2-3`) |
 """
@@ -25,6 +26,7 @@ from msgspec import Meta
 
 from engine.errors import TitleError
 from engine.families.axis_allies.board import is_impassable, is_sea, stacks_in
+from engine.families.axis_allies.vocabulary import DECLARED
 from engine.mechanics.profile import has_tech, profile_of
 from engine.rules import Position
 from engine.state import Stack
@@ -54,7 +56,7 @@ class Test(msgspec.Struct, frozen=True, kw_only=True):
 
     part: int
     condition: str
-    test: Literal["owned", "units", "none", "rounds", "war", "relation", "technology", "conditions"]
+    test: Literal["owned", "units", "none", "rounds", "war", "relation", "declared", "technology", "conditions"]
     whose: Whose = "own"
     who: tuple[PowerCell, ...] = ()
     areas: tuple[AreaCell, ...] = ()
@@ -107,7 +109,7 @@ def asked_by(found: Mapping[str, tuple[Test, ...]], name: str) -> set[str]:
     waiting = [name]
     while waiting:
         for row in found[waiting.pop()]:
-            for other in row.of:
+            for other in row.of if row.test != "declared" else ():
                 if other not in found:
                     raise TitleError(f"found {other!r}; expected a condition of the table", file=f"{TABLE}.csv", column="of")
                 if other not in asked:
@@ -180,6 +182,10 @@ def _relation(position: Position, row: Test, who: tuple[str, ...]) -> Answer:
     return position.relation(one, two) == row.relation, 1
 
 
+def _declared(position: Position, row: Test, who: tuple[str, ...]) -> Answer:
+    return any(DECLARED.read(position.state, one) for one in row.of), 1
+
+
 def _technology(position: Position, row: Test, who: tuple[str, ...]) -> Answer:
     return _number(row, sum(any(has_tech(position.state, power, tech) for power in who) for tech in row.technologies))
 
@@ -198,6 +204,7 @@ TESTS: Mapping[str, Callable[[Position, Test, tuple[str, ...]], Answer]] = {
     "rounds": _rounds,
     "war": _war,
     "relation": _relation,
+    "declared": _declared,
     "technology": _technology,
     "conditions": _conditions,
 }

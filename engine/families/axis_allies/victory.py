@@ -107,8 +107,6 @@ def hold(play: Play) -> str:
     now = clock.round * len(turns) + turns.index(clock.power)
     for slug, row in contenders(play.title).items():
         total, since = play.state.points.get((slug, HELD), 0), HELD_SINCE.read(play.state, slug)
-        if row.as_ends not in ("", clock.power):
-            continue
         if not meets(play.position, row):
             if since:
                 HELD_SINCE.emit(play, "", slug)

@@ -82,9 +82,9 @@ def theirs(state: TripleaState, names: Names) -> Picture:
             if unit.damage:
                 where = _bombed(names.title, area, place[2])
                 damage[where] = damage.get(where, 0) + unit.damage
-    barred = {slug for slug in names.areas.values() if is_impassable(names.title, slug)}
-    owned = ((name, names.owners[owner]) for name, owner in state.owners.items() if owner in names.owners and not names.is_sea(name))
-    owners = {names.areas[name]: power for name, power in owned if names.areas[name] not in barred}
+    barred = {slug for slug, row in names.title.areas.items() if row.kind == "sea" or is_impassable(names.title, slug)}
+    owned = ((names.areas[name], names.owners[owner]) for name, owner in state.owners.items() if owner in names.owners)
+    owners = {area: power for area, power in owned if area not in barred}
     banks = {power: state.resources[player][MAIN] for player, power in names.powers.items()}
     known = {name: slug for name, slug in resources(state.save).items() if slug in names.title.resources and name != MAIN}
     stores = Counter({(power, known[name]): state.resources[player][name] for player, power in names.powers.items() for name in known})

@@ -24,6 +24,7 @@ from ingest.triplea.orders.compare import ours, theirs
 from ingest.triplea.orders.dice import Misroll
 from ingest.triplea.orders.in_turn import in_turn, is_set_aside
 from ingest.triplea.orders.moves import MoveReader, Planned, joined, together
+from ingest.triplea.orders.names import Names
 from ingest.triplea.orders.outcome import Refereed
 from ingest.triplea.orders.turns import Part, Turn, turns
 from ingest.triplea.remarks import EDITED
@@ -43,7 +44,7 @@ class RefereedGame(Combat):
     """Plays one save through the rules of a title."""
 
     def __init__(self, save: Save, title: Title, options: dict[str, str]) -> None:
-        super().__init__(in_turn(save), title, options)
+        super().__init__(in_turn(save, Names(title).leads), title, options)
         self.start = ours(self.position)
         self.equal = True
 
@@ -58,9 +59,19 @@ class RefereedGame(Combat):
                 self.differ("game-over", "Winning the Game", "the engine plays on")
                 break
             self._turn_or_not(turn)
+        self._end_round()
         self._put_beside()
         self.out.tally.dice = sum(len(entry.dice) for entry in self.out.entries if isinstance(entry, DiceEntry))
         return self.out
+
+    def _end_round(self) -> None:
+        """End the turns in which nothing happened at the end of a round that is over: a side may have won with it."""
+        state, rounds = self.play.state, self.save.history.rounds
+        for _ in range(len(self.title.order) * len(self.title.phases)):
+            if not rounds or state.ended or is_set_aside(self.save) or not 0 < state.clock.round < rounds[-1].number:
+                return
+            self.submit(EndPhase())
+            state = self.play.state
 
     def _set_up(self, turn: Turn) -> None:
         """What the first turn finds and the set-up has not: bids, and what was changed by hand before the game."""

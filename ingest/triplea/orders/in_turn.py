@@ -10,6 +10,7 @@ Where a game was saved while the first of them had not ended its turn, the other
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from msgspec.structs import replace
 
@@ -24,10 +25,13 @@ END = "endTurn"
 """What the delegate is called, or begins with, that ends a turn."""
 
 
-def in_turn(save: Save) -> Save:
-    """Return a save whose players act one after the other in each round; the same one when they do already."""
-    parts, guests = save.history.rounds, beside(save)
-    ordered = [[*_ordered(part.steps, guests if part is parts[-1] else {})] for part in parts]
+def in_turn(save: Save, leads: Mapping[str, str] = MappingProxyType({})) -> Save:
+    """Return a save whose players act one after the other in each round; the same one when they do already.
+
+    `leads`: player -> whose turn its steps are part of, where that is another's: they stay where they are.
+    """
+    parts, guests = save.history.rounds, beside(save, leads)
+    ordered = [[*_ordered(part.steps, guests if part is parts[-1] else {}, leads)] for part in parts]
     if all([*part.steps] == steps for part, steps in zip(parts, ordered, strict=True)):
         return save
     old, changes, rounds = save.history.changes, list[Change](), list[Round]()
@@ -47,16 +51,17 @@ def is_set_aside(save: Save) -> bool:
     return bool(save.history.rounds) and any(step.delegate == ASIDE for step in save.history.rounds[-1].steps)
 
 
-def beside(save: Save) -> dict[str, str]:
+def beside(save: Save, leads: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
     """Return player -> the one within whose turn its own begins, by the map's sequence of steps."""
-    found, order = dict[str, str](), [step.player for step in save.sequence if step.player and not is_bid(step.name)]
+    players = (step.player for step in save.sequence if step.player and not is_bid(step.name))
+    found, order = dict[str, str](), [leads.get(player, player) for player in players]
     for player in dict.fromkeys(order):
         first, last = order.index(player), len(order) - order[::-1].index(player)
         found |= {other: player for other in order[first:last] if order.index(other) > first and other not in found}
     return found
 
 
-def _ordered(steps: tuple[Step, ...], guests: Mapping[str, str]) -> Iterator[Step]:
+def _ordered(steps: tuple[Step, ...], guests: Mapping[str, str], leads: Mapping[str, str]) -> Iterator[Step]:
     """Yield the steps of a round by player; those of nobody and bids stay between the others.
 
     Args:
@@ -69,7 +74,7 @@ def _ordered(steps: tuple[Step, ...], guests: Mapping[str, str]) -> Iterator[Ste
             waiting = {}
             yield step
         else:
-            waiting.setdefault(step.player, []).append(step)
+            waiting.setdefault(leads.get(step.player, step.player), []).append(step)
     for player, found in waiting.items():
         host = waiting.get(guests.get(player, ""))
         over = host is None or host[-1].delegate.startswith(END)

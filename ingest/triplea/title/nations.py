@@ -18,6 +18,8 @@ from ingest.triplea.title.reading import SCENARIO
 Row = dict[str, str]
 Rows = dict[str, list[Row]]
 CONVOYS = "convoy-zones"
+BY_HAND = ("objectives", "conditions", "bans")
+"""Tables that such a folder has by hand: triggers of its map pay, too, and riders have their leader's areas."""
 BOUNDS = {"allowed": "reach", "disallowed": "barred"}
 """What a list of territories is of a power's movement -> the end of its region's name."""
 
@@ -27,7 +29,8 @@ def completed(rows: Rows, save: Save, title: Title, like: Title) -> Rows:
     leads = {row.power: row.leader for row in like.nations.values() if row.leader}
     able = [power for power in title.powers if power in title.turns or power in like.nations]
     start = start_state(save)[0]
-    return rows | {
+    kept = {table: found for table, found in rows.items() if table not in BY_HAND}
+    return kept | {
         "areas": [{**row, "original_owner": leads.get(row["original_owner"], row["original_owner"])} for row in rows["areas"]],
         "powers": [_power(title.powers[power]) for power in able],
         "setup": _setup(title, able, leads),

@@ -84,7 +84,9 @@ class CollectIncome(Phase):
         _pay(play, power, levy.resource(play.position, power), levy.points(play.position, power), "levy")
         _collect_tribute(play, power)
         _raise_bonds(play, power)
-        objectives.pay(play, power)
+        for account in income:
+            if account == power or _pays(play.position, account):
+                objectives.pay(play, account)
         oil.shortage(play, power, income[power])
         oil.windfalls(play, power)
 

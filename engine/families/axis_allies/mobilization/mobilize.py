@@ -71,10 +71,8 @@ class MobilizeUnits(Phase):
         return [unkept(position, "when the phase ends")] if promises.waiting and promises.keeps() else []
 
     def close(self, play: Play) -> None:
-        """Lose fighters without a deck, give unplaced units back, where they are not kept for a later turn."""
+        """Lose fighters without a deck, give unplaced units back."""
         lose_fighters(play)
-        if play.position.options.get("unplaced-units") == "kept":
-            return
         for account in accounts(play.title, play.position.power):
             give_back(play, account)
 

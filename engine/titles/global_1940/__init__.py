@@ -1,0 +1,1 @@
+"""What only Global 1940 has."""
