@@ -89,9 +89,12 @@ class ToldPosition:
         self.place(area, power, unit, count, OBSERVED)
 
     def carry(self, power: str, unit: str, count: int, origin: str, to: str, cause: str) -> None:
-        """Move units whose owner the text leaves out: the power's, and what it has not got, those of the one guest it carries."""
+        """Move units whose owner the text leaves out: the power's, and what it has not got, those of the one guest it carries.
+
+        Where it has taken the area there are no guests: what stood there may have become its own.
+        """
         short = count - self.stacks[origin, power, unit]
-        if short > 0 and power in self.listed:
+        if short > 0 and power in self.listed and self.taken.get(origin) != power:
             guests = [key for key, n in self.stacks.items() if n >= short and (key[0], key[2]) == (origin, unit) and key[1] != power]
             if len(guests) == 1:
                 self.move(guests[0][1], unit, short, origin, to, cause)

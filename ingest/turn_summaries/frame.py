@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from engine import events as ev
+from engine.families.axis_allies.economy.accounts import account_of
 from engine.recording import EventEntry
 from engine.title.model import Title
 from ingest.turn_summaries.board import ToldPosition
@@ -189,10 +190,11 @@ class Frame:
                 self.money.set_up(treasury.power, treasury.amount, "setup")
         for holding in title.holdings:
             if holding.scenario == scenario:
-                self.board.hold(holding.area, "", holding.power, "setup")
+                self.board.hold(holding.area, "", account_of(title, holding.area, holding.power), "setup")
         for row in title.placements:
             if row.scenario == scenario:
-                self.board.place(row.area, row.power, row.unit, row.count, "setup")
+                fixed = title.units[row.unit].cls == "facility"  # the program has these, too, with the account, and troops with its leader
+                self.board.place(row.area, account_of(title, row.area, row.power) if fixed else row.power, row.unit, row.count, "setup")
         self.stretch = 0
         self.board.listed.update(title.powers)
 

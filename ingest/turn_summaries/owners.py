@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
+from engine.families.axis_allies.economy.accounts import account_of
 from engine.title.model import Title
 from ingest.turn_summaries.names_and_slugs import FLAG, Words
 from ingest.turn_summaries.order import Told
@@ -32,7 +33,7 @@ class Owners:
         """
         area, title = self.words.area(name), self.words.title
         flags, next_ = self._next_flags(at, power), self._next_owner(at, area)
-        first = title.areas[area].original_owner if title else self._first_owner(area)
+        first = account_of(title, area, title.areas[area].original_owner) if title else self._first_owner(area)
         if flags is not None:
             if name in flags:
                 return power
@@ -99,6 +100,6 @@ def _by_sides(title: Title, area: str, power: str, first: str, control: Mapping[
     """Who gets an area by a title's sides: an ally whose it was at first, while its capital is in friends' hands."""
     sides = title.side_of
     if not first or first == power or sides[first] != sides.get(power):
-        return power
+        return account_of(title, area, power)
     capital = title.powers[first].capital
-    return first if area == capital or sides.get(control.get(capital, first)) == sides[first] else power
+    return first if area == capital or sides.get(control.get(capital, first)) == sides[first] else account_of(title, area, power)

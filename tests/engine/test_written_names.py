@@ -166,7 +166,8 @@ def test_a_text_that_is_made_to_be_slow_ends_as_it_is_written(text: str) -> None
     ("written", "meant"),
     [
         ("AA1942", "aa1942"),
-        ("axis & allies g", "global-1939"),
+        ("axis & allies global 1939", "global-1939"),
+        ("axis & allies r", "revised"),
         ("black", "black-swan"),
         ("Global 1939", "global-1939"),
         ("blitz!", "blitz"),

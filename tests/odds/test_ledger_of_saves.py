@@ -321,26 +321,35 @@ def test_with_low_luck_nothing_is_luck_only_where_nothing_was_rolled(saves: dict
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("name", ["ai-ww2v4-g1-fast", "ai-ww2v4-g2-mix"])
+@pytest.mark.parametrize("name", ["ai-ww2v4-g1-fast", "ai-ww2v4-g2-mix", "ai-global40-g1-fast"])
 def test_a_text_of_a_game_tells_the_luck_that_its_save_tells(shared: Path, tmp_path: Path, name: str) -> None:
     """The text names no unit and no target for its dice, and rounds what it expects."""
     text = tmp_path / f"{name}.txt"
     text.write_bytes(gzip.decompress((shared / "saves" / f"{name}.turns.txt.gz").read_bytes()))
     games = [replay_file(path, Strictness.COLLECT) for path in (shared / "saves" / f"{name}.tsvg", text)]
-    saved, told = ({entry.battle: entry for entry in ledger(game.title, game.events)} for game in games)
-    both = sorted(saved.keys() & told.keys())
-    alike = [battle for battle in both if saved[battle].luck == pytest.approx(told[battle].luck, abs=1e-6)]
-    assert len(both) > 0.9 * len(saved) and len(alike) > 0.95 * len(both), (
-        len(saved),
-        len(told),
-        len(both),
-        len(alike),
-    )
+    saved, told = (luck_by_battle(game) for game in games)
+    both = saved.keys() & told.keys()
+    alike = [battle for battle in both if saved[battle] == pytest.approx(told[battle], abs=1e-6)]
+    assert len(both) > 0.8 * len(saved) and len(alike) > 0.95 * len(both), (len(saved), len(told), len(both), len(alike))
+
+
+def luck_by_battle(game: Game) -> dict[tuple[int, str, str], float]:
+    """Return the luck of each battle by (round, area, attacker): texts leave out landings without a battle, so that numbers differ."""
+    found = {entry.battle: entry.luck for entry in ledger(game.title, game.events)}
+    luck, round_ = {}, 0
+    for event in game.events:
+        if isinstance(event, ev.RoundStarted):
+            round_ = event.round
+        elif isinstance(event, ev.BattleStarted) and event.battle in found:
+            luck[round_, event.area, event.attacker] = found[event.battle]
+    return luck
 
 
 @pytest.mark.shared
 def test_a_text_of_a_map_whose_figures_are_not_known_has_no_luck(shared: Path, tmp_path: Path) -> None:
     text = tmp_path / "game.txt"
-    text.write_bytes(gzip.decompress((shared / "saves" / "ai-global40-g1-fast.turns.txt.gz").read_bytes()))
+    told = gzip.decompress((shared / "saves" / "ai-global40-g1-fast.turns.txt.gz").read_bytes())
+    text.write_bytes(told.replace(b"UK_Pacific", b"Raj"))  # a power that no title has
     game = replay_file(text, Strictness.COLLECT)
+    assert game.title.name == "TripleA game, map not named"
     assert ledger(game.title, game.events) == []

@@ -40,7 +40,7 @@ NOT_TOLD = {
     ("h2_global40_edit", "control"): {(1, "sea-zone-35", "united-states")},
     ("h_ww2v4_g2_tech", "control"): {(2, "algeria", "united-states")},
     # Damage set by hand: the text does not say where.
-    ("h2_global40_edit", "bombed"): {(1, "western-germany", "factory-major")},
+    ("h2_global40_edit", "bombed"): {(1, "western-germany", "major-factory")},
     # `Chinese builds 2 units.` does not say which.
     ("h_ww2v3_g6_tech", "bought"): {(1, "china", "infantry"), (2, "china", "infantry")},
     ("h_ww2v3_g6_tech", "placed"): {(1, "china", "infantry", "chinghai"), (2, "china", "infantry", "yunnan")},
@@ -52,12 +52,6 @@ GUESSED = {
     "ai-ww2v4-g1-fast": {
         (9, "united-states", "fighter", "sea-zone-14", "sea-zone-13"),
         (9, "united-kingdom", "fighter", "sea-zone-14", "russia"),
-    },
-    "h2_global40_edit": {(2, "united-states", "fighter", "sea-zone-89", "sea-zone-91")},
-    "h_global40_g3": {
-        (3, "united-kingdom", "fighter", "sea-zone-39", "sea-zone-80"),
-        (3, "united-kingdom", "fighter", "sea-zone-110", "sea-zone-92"),
-        (4, "united-kingdom", "fighter", "sea-zone-92", "sea-zone-98"),
     },
     "h_ww2v4_g2_tech": {
         (3, "united-kingdom", "fighter", "sea-zone-32", "sea-zone-15"),

@@ -21,7 +21,7 @@ from tests.turn_summaries.texts import MINI, facts, played
 
 NOT_TOLD = {
     # Damage set by hand: the program's words name no place.
-    ("newest/h2_global40_edit", "bombed"): {(1, "western-germany", "factory-major")},
+    ("newest/h2_global40_edit", "bombed"): {(1, "western-germany", "major-factory")},
 }
 """What even a whole summary cannot say in the program's words."""
 
