@@ -17,6 +17,7 @@ from dashboard.ui import widgets
 from dashboard.ui.sampled import mean_told, sampled
 from dashboard.ui.text import counted
 from engine.families import family_of
+from engine.mechanics.profile import may_have
 from engine.odds.answers import raid_odds
 from engine.odds.names import OddsError
 from engine.odds.names import counted as units_in
@@ -76,13 +77,14 @@ def _ask(title: Title) -> Asked:
     rows = title.units.values()
     with left:
         st.header("Attacker", anchor=False)
-        mine = _steppers(title, MINE, [row.unit for row in rows if any(map(row.has, RAIDS))])
+        mine = _steppers(title, MINE, [row.unit for row in rows if any(may_have(title, row.unit, one) for one in RAIDS)])
     with right:
         st.header("Defender", anchor=False)
-        met = [row.unit for row in rows if any(map(row.has, COMES)) or (row.cls == "facility" and row.has(BOMBED))]
+        comes = [row.unit for row in rows if any(may_have(title, row.unit, one) for one in COMES)]
+        met = [row.unit for row in rows if row.unit in comes or (row.cls == "facility" and row.has(BOMBED))]
         theirs = _steppers(title, THEIRS, met)
     up, levels = "", ("", "")
-    if "intercepts" in title.able:
+    if any(may_have(title, unit, "intercepts") for unit in title.units):
         up = right.text_input(
             "Interceptors",
             key="intercept",

@@ -78,6 +78,11 @@ def _applies(title: Title, state: GameState, power: str, row: Revision) -> bool:
     return not row.when or state.options.get(row.when[0], title.options[row.when[0]].default) == row.when[1]
 
 
+def may_have(title: Title, unit: str, ability: str) -> bool:
+    """Return whether a unit type has an ability, by its row or by a nation, technology or option."""
+    return title.units[unit].has(ability) or any(ability in row.abilities for row in title.revisions_of.get(unit, ()))
+
+
 def revise(unit: Unit, row: Revision) -> Unit:
     """Return a unit type with the changes of a row of revisions.csv; no number falls below 0."""
     numbers = {name: changed(getattr(unit, name), getattr(row, name)) for name in NUMBERS}

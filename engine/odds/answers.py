@@ -129,19 +129,19 @@ def raid_odds(
     family = family_of(title)
     if family is None or family.sampled_raid is None:
         raise OddsError(f"{title.name}: its rules are not here, or know no strategic bombing raids")
-    _check_interceptors(title, forces, up or NONE)
+    _check_interceptors(title, forces, up or NONE, profile_with(title, techs or {}, options))
     try:
         return family.sampled_raid(title, forces, area, up=up, games=games, techs=techs, options=options)
     except ValueError as error:
         raise OddsError(f"{title.name}: {error}; a raid needs bombers, and what they bomb") from error
 
 
-def _check_interceptors(title: Title, forces: Forces, up: Units) -> None:
-    """Raise OddsError for units that never intercept, or that the defender has not."""
-    for (unit, _), count in up.items():
-        row, there = title.units[unit], sum(n for (one, _), n in forces.defenders.items() if one == unit)
+def _check_interceptors(title: Title, forces: Forces, up: Units, profile: Profile) -> None:
+    """Raise OddsError for units that do not intercept by the options and technologies, or that the defender has not."""
+    for (unit, power), count in up.items():
+        row, there = profile(power, unit), sum(n for (one, _), n in forces.defenders.items() if one == unit)
         if not row.has("intercepts"):
-            able = [one.name for one in title.units.values() if one.has("intercepts")]
+            able = [one.name for one in title.units.values() if profile(power, one.unit).has("intercepts")]
             expected = " or ".join(able) or "no interceptors, as no unit there does"
             raise OddsError(f"{row.name} cannot intercept in {title.name}: expected {expected}")
         if count > there:

@@ -3,7 +3,7 @@
 
 Facts alone are taken: areas, links, canals, units, powers, set-up, stores, national objectives, where a power may move. Units are called
 as in TITLE, whose rules the new one follows, and stand in its order. What the game file does not say, title.toml says by hand: the
-title's name, options, victory. Positions of areas that stand in the folder stay, and victory cities where the game file has none.
+title's name, options, victory. What stands in the folder by hand stays: see `put_together`.
 """
 
 from __future__ import annotations
@@ -153,22 +153,32 @@ def _setup(title: Title) -> list[Row]:
     ]
 
 
-def put_together(made: list[Row], old: list[Row]) -> list[Row]:
-    """Return the rows that were made, with the positions that stand in the folder, and its cities where the file has none at all."""
-    kept = POSITIONS if any(row.get(CITY) for row in made) else (*POSITIONS, CITY)
-    known = {row["area"]: {name: row[name] for name in kept} for row in old}
-    return [{**row, **known.get(row.get("area", ""), {})} for row in made]
+def put_together(table: str, made: list[Row], old: list[Row]) -> list[Row]:
+    """Return the rows that were made of a table, with what stands in the folder's by hand.
+
+    Those are positions of areas, and cities where the file has none at all; straits that an option closes, and the links through them.
+    """
+    if table == "areas":
+        kept = POSITIONS if any(row.get(CITY) for row in made) else (*POSITIONS, CITY)
+        known = {row["area"]: {name: row[name] for name in kept} for row in old}
+        return [{**row, **known.get(row["area"], {})} for row in made]
+    if table == "passages":
+        return [*made, *(row for row in old if row["closed_when"])]
+    if table == "links":
+        straits = {(row["area"], row["to"]): row["passage"] for row in old}
+        return [{**row, "passage": row["passage"] or straits.get((row["area"], row["to"]), "")} for row in made]
+    return made
 
 
 def write(folder: Path, save: Save, like: Title) -> Iterator[Path]:
     """Yield the files of the tables as they are written."""
     for table, made in tables(save, like).items():
         path = folder / f"{table}.csv"
-        old = list(csv.DictReader(path.open(encoding="utf-8", newline=""))) if path.exists() and table == "areas" else []
+        old = list(csv.DictReader(path.open(encoding="utf-8", newline=""))) if path.exists() else []
         with path.open("w", encoding="utf-8", newline="") as file:
             writer = csv.DictWriter(file, list(made[0]), lineterminator="\n")
             writer.writeheader()
-            writer.writerows(put_together(made, old))
+            writer.writerows(put_together(table, made, old))
         yield path
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from engine import events as ev
-from engine.families.axis_allies.orders import Battle, Lose, Press
+from engine.families.axis_allies.orders import Battle, Intercept, Lose, Move, Press
 from engine.families.axis_allies.victory import cities, winner
 from engine.invariants import violations
 from engine.odds.battle import Forces, odds
@@ -16,7 +16,8 @@ from engine.rules import EndPhase
 from engine.simulation import simulate
 from engine.title.contenders import needed
 from engine.title.loader import load_title
-from tests.axisallies.positions import Positions
+from tests.axisallies.battles import due
+from tests.axisallies.positions import Positions, rules_of
 
 BOARD = Positions("aa1942-second-edition", "standard")
 TITLE, OLD = BOARD.title, load_title("aa1942")
@@ -178,3 +179,52 @@ def test_bombardment_strikes_aircraft_too_as_the_program_has_it() -> None:
     # Struck by 4 of 6, the fighter still fires once at 4 and is gone, whatever it hits. Else infantry at 1 fights it at 4.
     struck, both_miss = 4 / 6, (5 / 6) * (2 / 6)
     assert odds(TITLE, forces).win == pytest.approx(struck * (2 / 6) + (1 - struck) * (1 / 6) * (2 / 6) / (1 - both_miss))
+
+
+RAID = {
+    "northwestern-europe": "germany: 2 fighter, industrial-complex",
+    "united-kingdom": "united-kingdom: bomber, fighter",
+}
+WAY = "united-kingdom > sea-zone-6 > northwestern-europe"
+
+
+def raid(units: str, dice: list[int], air_battles: str = "on") -> Play:
+    play = BOARD.play_from(RAID, "united-kingdom", "combat-move", dice=dice, options={"air-battles": air_battles})
+    play.submit(Move(units, WAY, raid=True))
+    play.submit(EndPhase())
+    play.submit(Battle("northwestern-europe", raid=True))
+    return play
+
+
+@pytest.mark.section("2. Escorts and interceptors")
+def test_fighters_escort_a_raid_and_meet_it_where_the_option_is_on() -> None:
+    """One round in the air, all at 1; then the factory's guns fire at the bomber that is left, and its die is the damage."""
+    play = raid("bomber, fighter", [1, 6, 6, 6, 2, 3])
+    assert due(play) == "intercept germany"
+    play.submit(Intercept("2 fighter"))
+    rolled = [(e.purpose, e.unit, e.target, e.dice) for e in play.events if isinstance(e, ev.DiceRolled)]
+    assert rolled == [
+        ("air-combat", "fighter", 1, (1,)), ("air-combat", "bomber", 1, (6,)), ("air-combat", "fighter", 1, (6, 6)),
+        ("anti-air", "industrial-complex", 1, (2,)), ("bombing", "bomber", 0, (3,)),
+    ]  # fmt: skip
+    assert there(play, "northwestern-europe", "germany")["fighter"] == 1
+    assert play.state.damage == {
+        ("northwestern-europe", "industrial-complex"): 3
+    }
+
+
+@pytest.mark.section("2. Escorts and interceptors")
+def test_without_the_option_nobody_escorts_or_meets_a_raid() -> None:
+    play = BOARD.play_from(RAID, "united-kingdom", "combat-move")
+    assert rules_of(play, Move("bomber, fighter", WAY, raid=True)) == ["combat-move/raid"]
+    play = raid("bomber", [2, 3], "off")
+    assert play.state.damage == {("northwestern-europe", "industrial-complex"): 3}
+
+
+@pytest.mark.section("1. The Black Sea is closed")
+def test_no_ship_enters_the_black_sea_or_leaves_it_where_players_agree_on_that() -> None:
+    for path in ("sea-zone-15 > sea-zone-16", "sea-zone-16 > sea-zone-15"):
+        stacks = {path.split(" > ")[0]: "germany: submarine"}
+        for value, wrong in (("open", []), ("closed", ["combat-move/straits"])):
+            play = BOARD.play_from(stacks, "germany", "combat-move", options={"turkish-straits": value})
+            assert rules_of(play, Move("submarine", path)) == wrong

@@ -54,6 +54,12 @@ def test_interceptors_fight_with_their_air_figures_if_they_go_up() -> None:
     assert one["defender_lost"] == pytest.approx(10 * hit, abs=ERRORS * 4.7 / sqrt(GAMES))
 
 
+def test_interceptors_go_up_where_an_option_lets_them() -> None:
+    words = ("aa1942-second-edition", "bomber, fighter", "2 fighter")
+    assert run(*words)["defender_lost"] == 0.0
+    assert run(*words, "--option", "air-battles=on")["defender_lost"] == pytest.approx(10 * 2 / 6, abs=ERRORS * 5.3 / sqrt(GAMES))
+
+
 def test_islands_are_bombed_too() -> None:
     """Bombers come from any distance: an island has no neighbour on land, or only one that nobody enters."""
     for area, attacker in (("japan", "united-states"), ("united-kingdom", "germany")):

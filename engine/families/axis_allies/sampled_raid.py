@@ -12,6 +12,7 @@ from engine.families.axis_allies.orders import Battle, Intercept
 from engine.families.axis_allies.sampled_odds import fought_out, position_of
 from engine.families.axis_allies.vocabulary import RAIDING
 from engine.forces import parse_units, show_units
+from engine.mechanics.profile import profile_in
 from engine.odds.battle import Forces
 from engine.odds.composed import NoBattle
 from engine.odds.fighters import Units
@@ -49,7 +50,7 @@ def sampled_raid(
     start = position_of(title, _with_factory(title, forces), there, techs or {}, raid=True, options=options)
     place = next(key.area for key in start.stacks if RAIDING in key.condition)
     rules, dice, ends = load_rules(title), SeededDice(seed), list[ev.BattleEnded]()
-    risen = Intercept(_going_up(title, forces, up))
+    risen = Intercept(_going_up(title, start, forces, up))
     for _ in range(games):
         play = Play(rules, dice, strictness=Strictness.IGNORE)
         play.take_up(start.copy())
@@ -97,10 +98,9 @@ def _with_factory(title: Title, forces: Forces) -> Forces:
     return forces._replace(guns={**forces.guns, (factory, theirs): 1})
 
 
-def _going_up(title: Title, forces: Forces, up: Units | None) -> str:
+def _going_up(title: Title, state: GameState, forces: Forces, up: Units | None) -> str:
     chosen = forces.defenders if up is None else up
-    able = "intercepts" in title.able
-    return show_units((unit, n, power) for (unit, power), n in chosen.items() if able and title.units[unit].has("intercepts"))
+    return show_units((unit, n, power) for (unit, power), n in chosen.items() if profile_in(title, state, power, unit).has("intercepts"))
 
 
 def _left(end: ev.BattleEnded) -> str:

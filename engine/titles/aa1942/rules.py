@@ -5,14 +5,8 @@ By option there is technology: a phase of research before them, and rockets.
 
 from __future__ import annotations
 
-from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER
+from engine.families.axis_allies.combat.general_combat import GENERAL_COMBAT, STRATEGIC_BOMBING_RAID
 from engine.families.axis_allies.combat.rockets import RocketCombat
-from engine.families.axis_allies.combat.sequence import CombatSequence
-from engine.families.axis_allies.combat.steps.opening import AntiAircraftFire, Bombardment, RemoveShotDown
-from engine.families.axis_allies.combat.steps.outcome import IsOver, IsOverByDiving, PressOrRetreat, StayOrLeave
-from engine.families.axis_allies.combat.steps.raid import Bombs
-from engine.families.axis_allies.combat.steps.round import BeginRound, Fire, SubmarinesDive, SurpriseStrike
-from engine.families.axis_allies.combat.steps.step import Remove
 from engine.families.axis_allies.directed_research import DirectedResearch
 from engine.families.axis_allies.economy.income import CollectIncome
 from engine.families.axis_allies.economy.purchase import PurchaseUnits
@@ -20,30 +14,6 @@ from engine.families.axis_allies.mobilization.mobilize import MobilizeUnits
 from engine.families.axis_allies.movement.combat_move import CombatMove
 from engine.families.axis_allies.movement.noncombat_move import NoncombatMove
 from engine.families.axis_allies.turn_sequence import AxisAlliesRules
-from engine.families.axis_allies.vocabulary import STRUCK
-
-GENERAL_COMBAT = CombatSequence(
-    ("land", "amphibious", "sea"),
-    (
-        Bombardment(),
-        AntiAircraftFire(),
-        RemoveShotDown(),
-        IsOver(),
-        BeginRound(),
-        SubmarinesDive(ATTACKER),
-        SubmarinesDive(DEFENDER),
-        IsOverByDiving(),
-        SurpriseStrike(ATTACKER),
-        SurpriseStrike(DEFENDER),
-        Remove("strike-removal", (STRUCK,)),
-        Fire(ATTACKER),
-        Fire(DEFENDER),
-        Remove("removal"),
-        PressOrRetreat(),
-        StayOrLeave(),
-    ),
-)
-STRATEGIC_BOMBING_RAID = CombatSequence(("raid",), (Bombs(),))
 
 
 class TitleRules(AxisAlliesRules):

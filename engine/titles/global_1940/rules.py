@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from engine.families.axis_allies import victory
-from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER
 from engine.families.axis_allies.combat.conduct_combat import ConductCombat
-from engine.families.axis_allies.combat.sequence import CombatSequence
-from engine.families.axis_allies.combat.steps.opening import AntiAircraftFire, Bombardment, RemoveShotDown
-from engine.families.axis_allies.combat.steps.outcome import IsOver, IsOverByDiving, PressOrRetreat, StayOrLeave
-from engine.families.axis_allies.combat.steps.raid import AirCombat, Bombs, Interception
-from engine.families.axis_allies.combat.steps.round import BeginRound, Fire, SubmarinesDive, SurpriseStrike
-from engine.families.axis_allies.combat.steps.step import EXACTLY, Remove
+from engine.families.axis_allies.combat.general_combat import GENERAL_COMBAT, STRATEGIC_BOMBING_RAID
+from engine.families.axis_allies.combat.steps.step import EXACTLY
 from engine.families.axis_allies.economy.income import CollectIncome
 from engine.families.axis_allies.economy.purchase import PurchaseUnits
 from engine.families.axis_allies.mobilization.mobilize import MobilizeUnits
@@ -19,36 +14,8 @@ from engine.families.axis_allies.movement.noncombat_move import NoncombatMove
 from engine.families.axis_allies.politics import declarations, guards
 from engine.families.axis_allies.politics.declarations import Politics
 from engine.families.axis_allies.turn_sequence import AxisAlliesRules
-from engine.families.axis_allies.vocabulary import STRUCK
 from engine.play import Play
 from engine.title.contenders import contenders, way
-
-GENERAL_COMBAT = CombatSequence(
-    ("land", "amphibious", "sea"),
-    (
-        Bombardment(),
-        AntiAircraftFire(),
-        RemoveShotDown(),
-        IsOver(),
-        BeginRound(),
-        SubmarinesDive(ATTACKER),
-        SubmarinesDive(DEFENDER),
-        IsOverByDiving(),
-        SurpriseStrike(ATTACKER),
-        SurpriseStrike(DEFENDER),
-        Remove("strike-removal", (STRUCK,)),
-        Fire(ATTACKER),
-        Fire(DEFENDER),
-        Remove("removal"),
-        PressOrRetreat(),
-        StayOrLeave(),
-    ),
-)
-
-STRATEGIC_BOMBING_RAID = CombatSequence(
-    ("raid",),
-    (Interception(), AirCombat(ATTACKER), AirCombat(DEFENDER), Remove("dogfight-removal"), Bombs()),
-)
 
 
 class Combat(ConductCombat):

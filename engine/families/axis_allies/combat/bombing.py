@@ -41,8 +41,6 @@ def target_of(position: Position, area: str) -> Stack | None:
 
 def interceptors(position: Position, area: str) -> Stacks:
     """Return the enemy fighters in an area that could intercept a raid on it."""
-    if "intercepts" not in position.title.able:
-        return []
     there = enemy_stacks(position, area, position.power)
     return [item for item in there if profile_of(position, item[0]).has("intercepts")]
 
