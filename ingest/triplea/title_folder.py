@@ -15,9 +15,11 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from engine.decoding import read_toml
 from engine.families.axis_allies.board import is_impassable
-from engine.title.loader import load_title
+from engine.title.loader import load_title, read_tables
 from engine.title.model import Holding, Title
+from engine.title.table import REMOVE
 from ingest.triplea.model import Save
 from ingest.triplea.replay import start_state
 from ingest.triplea.save import read_save
@@ -170,16 +172,51 @@ def put_together(table: str, made: list[Row], old: list[Row]) -> list[Row]:
     return made
 
 
+def apart(made: list[Row], base: list[Row], key: Sequence[str]) -> list[Row]:
+    """Return what a folder writes of a table that stands on another one's: rows that are not there so, and those to take away.
+
+    Args:
+        key: the columns that name a row.
+    """
+    there = {_named(row, key): row for row in base}
+    new = [row for row in made if _facts(row) != _facts(there.get(_named(row, key), {}))]
+    ours = {_named(row, key) for row in made}
+    left = [{column: row[column] for column in made[0]} for name, row in there.items() if name not in ours]
+    gone = [{**row, "source": made[0]["source"], REMOVE: "yes"} for row in left]
+    return [{**row, REMOVE: ""} for row in new] + gone if gone else new
+
+
+def _named(row: Row, key: Sequence[str]) -> tuple[str, ...]:
+    return tuple(row.get(column, "") for column in key)
+
+
+def _facts(row: Row) -> Row:
+    return {column: cell for column, cell in row.items() if cell and column != "source"}
+
+
 def write(folder: Path, save: Save, like: Title) -> Iterator[Path]:
-    """Yield the files of the tables as they are written."""
+    """Yield the files of the tables as they are written; of a title with a `base` only what it changes of that one's."""
+    head = read_toml(folder / "title.toml") if (folder / "title.toml").is_file() else {}
+    base = read_tables(head["base"]) if "base" in head else None
     for table, made in tables(save, like).items():
         path = folder / f"{table}.csv"
-        old = list(csv.DictReader(path.open(encoding="utf-8", newline=""))) if path.exists() else []
+        below = [dict(row.cells) for row in base.rows.get(table, [])] if base else []
+        rows = put_together(table, made, [*below, *_read(path)])
+        rows = apart(rows, below, base.keys[table]) if base else rows
+        if not rows:
+            continue
         with path.open("w", encoding="utf-8", newline="") as file:
-            writer = csv.DictWriter(file, list(made[0]), lineterminator="\n")
+            writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
             writer.writeheader()
-            writer.writerows(put_together(table, made, old))
+            writer.writerows(rows)
         yield path
+
+
+def _read(path: Path) -> list[Row]:
+    if not path.is_file():
+        return []
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
 
 
 def main(words: Sequence[str]) -> None:

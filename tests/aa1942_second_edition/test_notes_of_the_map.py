@@ -208,9 +208,7 @@ def test_fighters_escort_a_raid_and_meet_it_where_the_option_is_on() -> None:
         ("anti-air", "industrial-complex", 1, (2,)), ("bombing", "bomber", 0, (3,)),
     ]  # fmt: skip
     assert there(play, "northwestern-europe", "germany")["fighter"] == 1
-    assert play.state.damage == {
-        ("northwestern-europe", "industrial-complex"): 3
-    }
+    assert play.state.damage == {("northwestern-europe", "industrial-complex"): 3}
 
 
 @pytest.mark.section("2. Escorts and interceptors")

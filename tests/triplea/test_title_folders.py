@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.title.loader import load_title
 from ingest.triplea.title.reading import read_title
-from ingest.triplea.title_folder import put_together, tables
+from ingest.triplea.title_folder import apart, put_together, tables
 from tests.triplea.saves import save_of
 
 
@@ -41,6 +41,17 @@ def test_positions_stay_and_cities_do_where_the_map_has_none() -> None:
     other = {"area": "b", "lon": "", "lat": "", "victory_city": "Oslo"}
     assert put_together("areas", [plain], old) == old
     assert put_together("areas", [plain, other], old) == [{**plain, "lon": "1", "lat": "2"}, other]
+
+
+def test_a_folder_that_stands_on_another_writes_what_it_changes_of_it() -> None:
+    def row(area: str, count: str, source: str = "here", **more: str) -> dict[str, str]:
+        return {"area": area, "count": count, "source": source, **more}
+
+    base = [row("rome", "1", "there", strength=""), row("oslo", "2", "there", strength=""), row("kiev", "3", "there", strength="")]
+    made = [row("rome", "1"), row("oslo", "4"), row("bern", "5")]
+    assert apart(made, base, ("area",)) == [row("oslo", "4", remove=""), row("bern", "5", remove=""), row("kiev", "3", remove="yes")]
+    assert apart(made[:2], base[:2], ("area",)) == [row("oslo", "4")]
+    assert apart(made[:1], base[:1], ("area",)) == []
 
 
 @pytest.mark.shared
