@@ -23,7 +23,8 @@ lead over the best of the others.
 
 Or contenders that must hold points and certain areas: every area of `all_of`, one of `one_of`, and every area of `helped`,
 which `helpers` may hold for them; for `hold` whole rounds, or one with the option of `hold_when`. Each of these is a race of its
-own: of `victory.measure` (where `points` are asked), `all-of`, `one-of`.
+own: of `victory.measure` (where `points` are asked), `all-of`, `one-of`. Of `theatres` one is enough: each is a race, of `theatre-SLUG`.
+What the powers must only keep (`keeps`) is no race.
 
     [[victory.contender]]
     slug = "germany-italy"
@@ -41,12 +42,12 @@ VictoryPointsScored.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.events import Event, GameStarted, VictoryPointsScored
 from engine.state import GameState
-from engine.title.contenders import HELD, Contender, contenders, hold_of, needed, victory_of
+from engine.title.contenders import HELD, THEATRE, Contender, contenders, hold_of, needed, victory_of
 from engine.title.model import Title
 
 VICTORY_CITIES = "victory-cities"
@@ -57,7 +58,13 @@ NOT_HELD = -1
 
 
 ALL_OF, ONE_OF = "all-of", "one-of"
-"""The measures of areas that a contender must hold."""
+"""The measures of areas that a contender must hold, beside those of theatres."""
+
+
+def counts_areas(measure: str) -> bool:
+    """Return whether a measure counts areas that a title names, which stand in no table of the lake."""
+    return measure in (ALL_OF, ONE_OF) or measure.startswith(THEATRE)
+
 
 Race = tuple[str, str]
 """A contender and a measure."""
@@ -103,7 +110,7 @@ class Races:
                 goal.hold,
                 self._since.get(race, NOT_HELD),
                 *self._who[race[0]],
-                self._alone,
+                self._alone or race[1].startswith(THEATRE),
                 race[1] == self._most,
             )
 
@@ -150,13 +157,17 @@ def _of_contender(row: Contender, measure: str, hold: int) -> dict[Race, Goal]:
     """Return the races of a row `[[victory.contender]]`, whose conditions must be met for so many whole rounds."""
     own = frozenset(row.powers)
     helped = own | frozenset(row.helpers)
-    every = [*((area, own) for area in row.all_of), *((area, helped) for area in row.helped)]
+    every = (*_each(row.all_of, own), *_each(row.helped, helped))
     goals = {(row.slug, measure): Goal(row.points, hold)} if row.points else {}
     if every:
-        goals[row.slug, ALL_OF] = Goal(len(every), hold, tuple(every))
+        goals[row.slug, ALL_OF] = Goal(len(every), hold, every)
     if row.one_of:
-        goals[row.slug, ONE_OF] = Goal(1, hold, tuple((area, own) for area in row.one_of))
-    return goals
+        goals[row.slug, ONE_OF] = Goal(1, hold, _each(row.one_of, own))
+    return goals | {(row.slug, one.measure): Goal(one.hold, hold, _each(one.of, own)) for one in row.theatres}
+
+
+def _each(areas: Iterable[str], holders: frozenset[str]) -> tuple[tuple[str, frozenset[str]], ...]:
+    return tuple((area, holders) for area in areas)
 
 
 def _races(title: Title, victory: Mapping[str, Any], told: dict[Race, Goal], events: Sequence[Event]) -> list[Race]:

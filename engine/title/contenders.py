@@ -16,21 +16,30 @@ from engine.title.model import Title
 HELD = "turns-held"
 """The measure that counts how many turns a contender has held its condition."""
 
+THEATRE = "theatre-"
+"""How the measures of theatres begin."""
+
 
 class Theatre(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`hold` of the areas `of`."""
+    """`hold` of the areas `of`; [victory.names] prints what is counted there under `measure`."""
 
+    slug: str
     hold: int
     of: tuple[str, ...]
+
+    @property
+    def measure(self) -> str:
+        """The measure of its race."""
+        return THEATRE + self.slug
 
 
 class Contender(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Powers that win together with `points` (0: none are asked), every area of `all_of` and, if it names any, one area of `one_of`.
 
-    Areas of `helped` may be held by `helpers` instead. The condition must hold for `hold` whole rounds (0: they win at
-    the end of the turn in which they meet it), and always for one with the option of `hold_when` (its slug, its value).
-    Of its `theatres` one is enough, where any are named. `won` announces their victory in a player's words; `{points}` in it stands for
-    the points.
+    So do `keeps`, areas of their own that they begin with: it is no race to hold one. Areas of `helped` may be held by `helpers`
+    instead. The condition must hold for `hold` whole rounds (0: they win at the end of the turn in which they meet it), and always
+    for one with the option of `hold_when` (its slug, its value). Of its `theatres` one is enough, where any are named. `won`
+    announces their victory in a player's words; `{points}` in it stands for the points.
     """
 
     slug: str
@@ -41,6 +50,7 @@ class Contender(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     won: str = ""
     all_of: tuple[str, ...] = ()
     one_of: tuple[str, ...] = ()
+    keeps: tuple[str, ...] = ()
     helped: tuple[str, ...] = ()
     helpers: tuple[str, ...] = ()
     hold: int = 0

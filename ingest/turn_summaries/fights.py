@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from engine import events as ev
 from engine.forces import show_units
@@ -11,6 +11,9 @@ from ingest.missing_dice import untold_dice
 from ingest.turn_summaries.board import ToldPosition
 from ingest.turn_summaries.event_log import EventLog
 from ingest.turn_summaries.money import Bill
+
+if TYPE_CHECKING:
+    from ingest.turn_summaries.setting import Setting
 
 ATTACKER, DEFENDER = "attacker", "defender"
 RAID, AIR = "raid", "air"
@@ -44,20 +47,10 @@ class ToldBattle:
 
 
 class Fights:
-    """The battles of a text.
+    """The battles of a text."""
 
-    `price` gives a unit's cost, `is_sea` says whether an area is water, `armed` whether a unit can fight on a side there.
-    """
-
-    def __init__(
-        self,
-        log: EventLog,
-        board: ToldPosition,
-        price: Callable[[str], int],
-        is_sea: Callable[[str], bool],
-        armed: Callable[[str, str, str], bool],
-    ) -> None:
-        self.log, self.board, self.price, self.is_sea, self.armed = log, board, price, is_sea, armed
+    def __init__(self, log: EventLog, board: ToldPosition, setting: Setting) -> None:
+        self.log, self.board, self.setting = log, board, setting
         self.count = 0
         self.now: ToldBattle | None = None
         self.bills: list[Bill] = []
@@ -65,7 +58,7 @@ class Fights:
     def begin(self, kind: str, area: str, attacker: str) -> None:
         """A battle is announced; it begins when anything is told of it."""
         self.end()
-        self.now = ToldBattle(self.count + 1, kind or ("sea" if self.is_sea(area) else "land"), area, attacker)
+        self.now = ToldBattle(self.count + 1, kind or ("sea" if self.setting.is_sea(area) else "land"), area, attacker)
 
     def join(self, side: str, units: list[tuple[str, str, int]]) -> None:
         """Forces of a side are listed: (power, unit, count)."""
@@ -73,7 +66,8 @@ class Fights:
         if not fight or not units:
             return
         for power, unit, count in units:
-            fight.forces[side][power, unit] += count
+            if fight.kind in (RAID, AIR) or self.setting.fights(unit):
+                fight.forces[side][power, unit] += count
             self.board.need(fight.area, power, unit, count)
         if side == ATTACKER:
             fight.attacker = units[0][0]
@@ -190,7 +184,7 @@ class Fights:
     def _untold(self, fight: ToldBattle) -> None:
         """Say which dice are missing; short summaries, which tell no rounds of their battles, tell no dice at all."""
         events = [entry.event for entry in self.log.entries[fight.at :]] if fight.rounds else []
-        for dice in untold_dice(events, fight.number, fight.side, lambda side, unit: self.armed(side, unit, fight.area)):
+        for dice in untold_dice(events, fight.number, fight.side, lambda side, unit: self.setting.armed(side, unit, fight.area)):
             self.log.gap(
                 "dice-missing", f"a line of dice of the battle in {fight.area} is missing: {dice.message}", dice.found, dice.expected
             )
@@ -201,7 +195,7 @@ class Fights:
         return "retreated" if fight.retreated else "undefended" if not fight.forces[DEFENDER] else "eliminated"
 
     def _worth(self, units: Counter[tuple[str, str]]) -> int:
-        return sum(self.price(unit) * count for (_, unit), count in units.items())
+        return sum(self.setting.price(unit) * count for (_, unit), count in units.items())
 
 
 def _text(units: Counter[tuple[str, str]], own: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from engine import events as ev
 from engine.families.axis_allies.economy.accounts import account_of
@@ -12,12 +12,13 @@ from engine.title.model import Title
 from ingest.turn_summaries.board import ToldPosition
 from ingest.turn_summaries.event_log import MAX_NOTE, EventLog, Start
 from ingest.turn_summaries.fields import hyphened
-from ingest.turn_summaries.fights import ATTACKER, Fights
+from ingest.turn_summaries.fights import Fights
 from ingest.turn_summaries.money import Bill, Money, prices
-from ingest.turn_summaries.names_and_slugs import Unknown, UnknownUnit, Words
+from ingest.turn_summaries.names_and_slugs import Unknown, UnknownUnit
 from ingest.turn_summaries.order import Told
 from ingest.turn_summaries.owners import Owners
 from ingest.turn_summaries.sentences import Sentence
+from ingest.turn_summaries.setting import Setting
 from ingest.turn_summaries.tables import table
 from ingest.turn_summaries.units import lists
 
@@ -31,34 +32,6 @@ TELLS_POWER = frozenset({"phase", "buy", "collect", "research", "attack", "garri
 """Kinds of sentence that tell whose turn it is."""
 
 
-class Setting:
-    """What a telling goes by: the names, and figures of units and areas."""
-
-    def __init__(self, words: Words, costs: dict[str, int], is_sea: dict[str, bool], resource: str, side_of: Mapping[str, str]) -> None:
-        self.words, self.title, self.costs, self.sea, self.resource = words, words.title, costs, is_sea, resource
-        self.side_of = side_of
-
-    def price(self, unit: str) -> int:
-        """What a unit costs, 0 when that is not known."""
-        return self.title.units[unit].cost if self.title else self.costs.get(unit, 0)
-
-    def is_sea(self, area: str) -> bool:
-        """Whether an area is water."""
-        return self.sea.get(area, False)
-
-    def strength(self, unit: str) -> int:
-        """The hits that a fresh unit takes; damage of a unit is told, but not kept in its stack."""
-        return self.title.units[unit].strength if self.title else 1
-
-    def armed(self, side: str, unit: str, area: str) -> bool:
-        """Whether a unit can fight on a side in an area's battle; False for all of a title that the text itself makes."""
-        row = self.title.units[unit] if self.title else None
-        cargo = row is not None and row.cls == "land" and self.is_sea(area)  # it goes down with its ship
-        if row is None or cargo or row.has("no-combat"):
-            return False
-        return (row.attack if side == ATTACKER else row.defense) > 0
-
-
 class Frame:
     """One telling of a text: its rounds and turns, and what cannot be read. The parts carry out the sentences."""
 
@@ -67,7 +40,7 @@ class Frame:
         self.log = EventLog(name)
         self.money = Money(self.log, setting.resource, start)
         self.board = ToldPosition(self.log, start, setting.strength, setting.is_sea)
-        self.fights = Fights(self.log, self.board, setting.price, setting.is_sea, setting.armed)
+        self.fights = Fights(self.log, self.board, setting)
         self.round = self.turn = 0
         self.stretch = -1
         self.power = self.phase = ""

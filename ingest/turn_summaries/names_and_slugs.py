@@ -98,6 +98,9 @@ def names_of(text: Sequence[Sentence]) -> Found:
         for key in ("power", "other"):
             if key in sentence.fields:
                 found.powers.setdefault(sentence.fields[key])
+        if one := sentence.fields.get("unit"):
+            found.units[one] += 1
+            found.singulars.add(one)
         for item in lists(sentence.fields):
             if item.power:
                 found.powers.setdefault(item.power)

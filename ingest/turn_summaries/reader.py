@@ -34,10 +34,10 @@ from ingest.files import unpack
 from ingest.triplea.title.tables import nations
 from ingest.turn_summaries.clean import lines_of, text_of
 from ingest.turn_summaries.event_log import Start
-from ingest.turn_summaries.frame import Setting
 from ingest.turn_summaries.names_and_slugs import NOBODY, Words, names_of, words_for
 from ingest.turn_summaries.order import Told, in_order
 from ingest.turn_summaries.sentences import NOTHING, Sentence, sentences
+from ingest.turn_summaries.setting import Setting
 from ingest.turn_summaries.tables import table
 from ingest.turn_summaries.tell_battles import Battles
 from ingest.turn_summaries.tell_lists import Lists

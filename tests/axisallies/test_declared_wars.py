@@ -210,7 +210,12 @@ def test_ships_are_repaired_before_they_move_where_a_title_has_it_so() -> None:
 
 def test_one_of_several_theatres_is_enough() -> None:
     row = Contender(
-        "japan", "Axis", ("germany", "japan"), 0, "made up", theatres=(Theatre(1, ("france", "egypt")), Theatre(1, ("hawaiian-islands",)))
+        "japan",
+        "Axis",
+        ("germany", "japan"),
+        0,
+        "made up",
+        theatres=(Theatre("one", 1, ("france", "egypt")), Theatre("two", 1, ("hawaiian-islands",))),
     )
     play = BOARD.play_from({}, "germany", "noncombat-move")
     assert not meets(play.position, row)

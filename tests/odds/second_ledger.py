@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from engine import events as ev
 from engine.forces import parse_units
-from engine.title.model import Title
+from engine.title.model import Revision, Title
 
 KNOWN = frozenset(
     "supported supports led leads paired pairs blitz cargo lands-on-carriers carries-aircraft carries-land transport "
@@ -57,6 +57,11 @@ class Told(NamedTuple):
     spread: float
 
 
+def changes_battles(row: Revision) -> bool:
+    """Whether a change gives a unit other figures, or an ability that matters in such a battle."""
+    return any((row.attack, row.defense, row.strength, row.cost)) or not row.abilities.keys() <= KNOWN
+
+
 def second_ledger(title: Title, events: Sequence[ev.Event]) -> Iterator[Told]:
     """Yield the battles that it knows; in titles that do not say whom technologies change, until the first one."""
     told: dict[int, list] = {}
@@ -73,7 +78,7 @@ def second_ledger(title: Title, events: Sequence[ev.Event]) -> Iterator[Told]:
         elif isinstance(event, ev.MarkerSet) and event.scope == "battle" and told:
             told[max(told)].append(event)
         if isinstance(event, ev.BattleEnded):
-            revised = {(row.power, row.unit) for row in title.revisions if row.tech in techs}
+            revised = {(row.power, row.unit) for row in title.revisions if row.tech in techs and changes_battles(row)}
             if found := Battle(title, told.pop(battle), revised).told():
                 yield Told(seq, *found)
 

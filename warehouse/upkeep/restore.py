@@ -17,7 +17,7 @@ from engine.state import GameState
 from engine.title.contenders import victory_of
 from engine.title.model import Area, Link, Named, Power, Side, Unit
 from engine.titles import Title, load_title
-from warehouse.races import ALL_OF, ONE_OF
+from warehouse.races import counts_areas
 from warehouse.record_parts import parts_in
 from warehouse.rows import EVENT_TABLES, events_from
 from warehouse.schema import POLARS, TABLES, Table, column_of
@@ -194,7 +194,7 @@ def _victory(races: pl.DataFrame, today: Title | None, scenario: str) -> dict[st
     alone = bool(races["alone"].any()) or bool(victory.get("alone", False))
     most = next(iter(races.filter("most")["measure"]), str(victory.get("most", "")))
     rows = races.select(kept).unique(maintain_order=True).to_dicts()
-    measure = next((row["measure"] for row in rows if row["measure"] not in (ALL_OF, ONE_OF)), "")
+    measure = next((row["measure"] for row in rows if not counts_areas(row["measure"])), str(victory.get("measure", "")))
     goals = {(row["contender"], row["measure"]): row["threshold"] for row in rows if row["threshold"] > 0}
     # areas that are to be held stand in no table: today's title tells them, where it still asks for as many points
     same = [row for row in victory.get("contender", []) if goals.get((row["slug"], measure), 0) == row["points"]]

@@ -1,6 +1,6 @@
 """The expected content of snapshots, recounted from a state and the game's own stored title: stores, forces, damage, races.
 
-Areas that a contender must hold (`all-of`, `one-of`) stand in no table of the lake: of these races only what follows from the
+Areas that a contender must hold (`all-of`, `one-of`, `theatre-`) stand in no table of the lake: of these races only what follows from the
 stored totals is counted.
 """
 
@@ -19,7 +19,7 @@ Told = dict[Any, Any]
 
 COLLECTED = ("income", "objective", "war-bonds", "convoy")
 """Causes of changes that are income of a turn."""
-CITIES, OF_AREAS, COUNTED_ELSEWHERE = "victory-cities", ("all-of", "one-of"), "turns-held"
+CITIES, OF_AREAS, COUNTED_ELSEWHERE = "victory-cities", ("all-of", "one-of", "theatre-"), "turns-held"
 
 
 class StoredTitle(NamedTuple):
@@ -113,7 +113,7 @@ class Races:
 
     def _total(self, race: tuple[str, str], stored: int, state: GameState) -> int:
         contender, measure = race
-        if measure in OF_AREAS:
+        if measure.startswith(OF_AREAS):
             return stored
         if measure == CITIES and (contender in self.board.side or contender in self.board.side.values()):
             return sum(contender in (power, self.board.side.get(power)) for power in self._holders(state))

@@ -120,7 +120,8 @@ def counted_in(of: Reader, measure: str, count: int) -> str:
     name = of.words.get(measure) or printed(measure)
     if count != 1:
         return name
-    return f"{name[:-3]}y" if name.endswith("ies") else name.removesuffix("s")
+    head, of_, rest = name.partition(" of ")
+    return (f"{head[:-3]}y" if head.endswith("ies") else head.removesuffix("s")) + of_ + rest
 
 
 def _led(of: Reader, winners: list[str]) -> Sentence:

@@ -92,7 +92,7 @@ def meets(position: Position, row: Contender) -> bool:
         return False
     if not all(control.get(area) in (*row.powers, *row.helpers) for area in row.helped):
         return False
-    return not row.one_of or any(control.get(area) in row.powers for area in row.one_of)
+    return all(not some or any(control.get(area) in row.powers for area in some) for some in (row.one_of, row.keeps))
 
 
 def hold(play: Play) -> str:

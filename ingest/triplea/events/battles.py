@@ -64,6 +64,9 @@ class SavedBattle:
             side = ATTACKER if self._side(self.names.power(unit.owner)) == mine else DEFENDER
             if not self._named(side) and self._fights(unit, side):
                 self.forces[side].append(unit.id)
+        if self.kind not in KINDS.values():
+            # the program names factories and bases among the defenders; they neither fight nor fall, and are no part of a force's value
+            self.forces[DEFENDER] = [unit for unit in self.forces[DEFENDER] if self._row(unit).cls != "facility"]
         if not self.kind:
             self.kind = self._ground()
 
