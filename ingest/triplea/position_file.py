@@ -7,14 +7,15 @@ sequence begins with the turn of the power that is on turn. What such a file has
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree as xml
 
 from engine.condition import parse_condition
 from engine.errors import RecordError
-from engine.state import GameState
+from engine.events import Event, UnitsChanged, UnitsMoved, UnitsRemoved
+from engine.state import GameState, state_at
 from engine.title.model import Title
 from ingest.files import shown
 from ingest.triplea.events.ledger import relation
@@ -43,6 +44,35 @@ class Written(NamedTuple):
 
     content: bytes
     left_out: tuple[str, ...]
+
+
+def settled(events: Sequence[Event], at: int) -> int:
+    """Return the number of events, from `at` on, after which no cargo is apart from its ship.
+
+    A ship and what it carries move one after the other; between two of these events cargo stands in a zone without its ship,
+    which no game file can say. Where the record never brings them together, that is `at` itself, or where the fewest are apart.
+    """
+    state = state_at(events, at)
+    best, fewest = at, _apart(state)
+    for number, event in enumerate(events[at:], at + 1):
+        if not fewest or not isinstance(event, (UnitsMoved, UnitsChanged, UnitsRemoved)):
+            break
+        state.apply(event)
+        if (apart := _apart(state)) < fewest:
+            best, fewest = number, apart
+    return best
+
+
+def _apart(state: GameState) -> int:
+    """Return how many pieces are aboard where no ship lists them, or on the list of a ship that is elsewhere."""
+    pieces = Counter[tuple[str, str, str]]()
+    for key, count in state.stacks.items():
+        condition = parse_condition(key.condition)
+        if condition.aboard:
+            pieces[key.area, key.power, key.unit] += count
+        for power, unit in condition.cargo:
+            pieces[key.area, power, unit] -= count
+    return sum(map(abs, pieces.values()))
 
 
 def position_file(state: GameState, title: Title, game_file: Path) -> Written:
@@ -211,6 +241,8 @@ def _left_out(state: GameState, title: Title) -> Iterator[str]:
     if tired:
         yield f"that {tired} units have moved or fought this turn: they may move again"
     aboard = sum(n for key, n in state.stacks.items() if parse_condition(key.condition).aboard)
+    if lost := _apart(state):
+        yield f"that {lost} pieces of cargo and ships' lists do not meet: the program may refuse units at sea without a ship"
     if aboard:
         yield f"which ship carries which of {aboard} units at sea"
     if state.battle:
