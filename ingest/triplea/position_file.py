@@ -15,6 +15,7 @@ from xml.etree import ElementTree as xml
 from engine.condition import parse_condition
 from engine.errors import RecordError
 from engine.events import Event, UnitsChanged, UnitsMoved, UnitsRemoved
+from engine.mechanics.profile import profile_in
 from engine.state import GameState, state_at
 from engine.title.model import Title
 from ingest.files import shown
@@ -86,7 +87,7 @@ def position_file(state: GameState, title: Title, game_file: Path) -> Written:
     """
     names = _Names(title, game_file)
     root = xml.parse(game_file).getroot()
-    _initialize(root, state, names)
+    _initialize(root, state, title, names)
     _technologies(root, state, names)
     _begin_with(root, names.players.get(state.clock.power, ""))
     xml.indent(root)
@@ -107,14 +108,9 @@ class _Names:
         self.areas = {key: row.triplea for key, row in title.areas.items()}
         self.players = {key: row.triplea for key, row in title.powers.items()}
         self.units = {key: row.triplea for key, row in title.units.items()}
-        self.whole = {key: row.strength for key, row in title.units.items()}
         known = resources(save)
         self.resources = {(title.resource if key == "ipc" else key): name for name, key in known.items()}
         self.technologies = {key: name for name, key in technologies(save).items()} or USUAL
-
-    def hits(self, unit: str, strength: int) -> int:
-        """Return the hits that a unit has taken."""
-        return self.whole[unit] - strength
 
     def named(self, kind: dict[str, str], key: str, what: str) -> str:
         if not kind.get(key):
@@ -122,7 +118,7 @@ class _Names:
         return kind[key]
 
 
-def _initialize(root: xml.Element, state: GameState, names: _Names) -> None:
+def _initialize(root: xml.Element, state: GameState, title: Title, names: _Names) -> None:
     """Put the position in the place of the set-up."""
     whole = root.find("initialize")
     if whole is None:
@@ -130,7 +126,7 @@ def _initialize(root: xml.Element, state: GameState, names: _Names) -> None:
     for tag in ("ownerInitialize", "unitInitialize", "resourceInitialize"):
         for old in whole.findall(tag):
             whole.remove(old)
-    parts = [_owners(state, names), _units(state, names), _resources(state, names)]
+    parts = [_owners(state, names), _units(state, title, names), _resources(state, names)]
     for at, part in enumerate(parts):
         whole.insert(at, part)
     relations = whole.find("relationshipInitialize")
@@ -147,7 +143,7 @@ def _owners(state: GameState, names: _Names) -> xml.Element:
     return part
 
 
-def _units(state: GameState, names: _Names) -> xml.Element:
+def _units(state: GameState, title: Title, names: _Names) -> xml.Element:
     """Return every unit on the board with the hits it has taken and the damage it bears, then those that are bought and not placed."""
     part = xml.Element("unitInitialize")
     counts: Counter[tuple[str, str, str, int]] = Counter()
@@ -155,7 +151,7 @@ def _units(state: GameState, names: _Names) -> xml.Element:
         counts[key.area, key.power, key.unit, key.strength] += count
     damage = dict(state.damage)
     for (area, power, unit, strength), count in counts.items():
-        hits = names.hits(unit, strength)
+        hits = max(0, profile_in(title, state, power, unit).strength - strength)
         bears = damage.pop((area, unit), 0)
         groups = [(1, bears), (count - 1, 0)] if bears else [(count, 0)]
         for number, points in groups:

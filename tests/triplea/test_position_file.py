@@ -98,6 +98,17 @@ def test_technologies_of_a_file_that_lists_none_are_written_by_the_programs_own_
     assert found == {"longRangeAir": "true", "jetPower": "false", "heavyBomber": "true"}
 
 
+def test_hits_are_those_of_units_as_the_game_has_them(tmp_path: Path) -> None:
+    title, path = load_title("classic"), tmp_path / "map.xml"
+    path.write_text(f"<game><info name='{title.triplea}' version='1'/><map/><initialize/><gamePlay><sequence/></gamePlay></game>")
+    for value, hits in (("on", ["1", None]), ("off", [None, None])):
+        state = GameState(options={"two-hit-battleships": value})
+        state.apply(UnitsPlaced("japan", "battleship", 1, "alaska-sea-zone", 1))
+        state.apply(UnitsPlaced("germany", "battleship", 1, "alaska-sea-zone", 2 if value == "on" else 1))
+        found = xml.fromstring(position_file(state, title, path).content).iter("unitPlacement")
+        assert [row.get("hitsTaken") for row in sorted(found, key=lambda row: row.attrib["owner"], reverse=True)] == hits
+
+
 def test_the_command_lists_what_such_a_file_cannot_say(game_file: Path, tmp_path: Path) -> None:
     out = tmp_path / "position.xml"
     told = run(LOG, "--turn", "3 japan", "--map", game_file, "--out", out)
