@@ -184,6 +184,19 @@ def test_rockets_fire_once_from_an_area_and_once_at_a_factory_and_damage_it() ->
 
 
 @pytest.mark.section("Technology")
+@pytest.mark.parametrize("gun", ["[used=1 from=germany moved]", "[captured]"])
+def test_guns_that_have_moved_or_just_been_captured_or_ride_in_a_ship_fire_no_rockets(gun: str) -> None:
+    stacks = {
+        "france": f"germany: anti-aircraft-gun {gun}",
+        "sea-zone-7": "germany: transport [cargo=germany/anti-aircraft-gun], anti-aircraft-gun [aboard]",
+        "united-kingdom": "united-kingdom: industrial-complex",
+    }
+    play = at("conduct-combat", stacks, techs={"germany": "rockets-advance"})
+    for area in ("france", "sea-zone-7"):
+        assert wrong(play, Rocket(area, "united-kingdom")) == ["rockets/guns"]
+
+
+@pytest.mark.section("Technology")
 def test_bombers_drop_infantry_on_the_first_enemy_land_and_carry_it_over_by_option() -> None:
     stacks = {"west-russia": "germany: bomber, 2 infantry"}
     techs = {"germany": "paratroopers"}
