@@ -10,7 +10,7 @@ import pytest
 from engine import events as ev
 from engine.dice import SeededDice
 from engine.families.axis_allies.bots.sampling import move
-from engine.families.axis_allies.facilities.factories import capacity, repair_price
+from engine.families.axis_allies.facilities.factories import capacity, repair_price, repaired_for
 from engine.families.axis_allies.orders import Battle, Buy, Move, Repair, Research, Rocket, Roll
 from engine.families.axis_allies.sampled_odds import sampled
 from engine.invariants import violations
@@ -249,6 +249,20 @@ def test_factories_of_areas_worth_three_make_two_more_and_two_points_are_repaire
     play.submit(Repair("germany", 5))
     assert play.state.resources["germany", "ipc"] == 0 and not play.state.damage
     assert wrong(play, Buy("infantry")) == ["purchase/funds"]
+
+
+@pytest.mark.section("Technology")
+def test_points_of_several_factories_are_repaired_for_half_their_sum() -> None:
+    stacks = {area: "germany: industrial-complex" for area in ("germany", "italy", "france")}
+    play = at("purchase-units", stacks, techs={"germany": "increased-factory-production"}, money={"germany": 2},
+              damage={"germany": 1, "italy": 1, "france": 3}, control={"france": "germany"})  # fmt: skip
+    paid = []
+    for area, points in (("germany", 1), ("italy", 1), ("france", 2)):
+        before = play.state.resources["germany", "ipc"]
+        play.submit(Repair(area, points))
+        paid.append(before - play.state.resources["germany", "ipc"])
+    assert paid == [1, 0, 1] and wrong(play, Repair("france", 1)) == ["purchase/funds"]
+    assert repaired_for(play.position, 3) == 6
 
 
 @pytest.mark.section("Technology")
