@@ -76,6 +76,15 @@ def test_tokens_that_fail_are_kept_and_rolled_again_and_one_success_spends_them_
 
 
 @pytest.mark.section("Technology")
+def test_a_phase_of_research_that_the_option_leaves_without_a_meaning_takes_no_order_but_its_end() -> None:
+    """A game that is played on with another option may stand in it, even with dice bought."""
+    play = at("research", {}, options={"technology": "off"}, money={"germany": 30}, markers={("phase", "research-dice|air-and-naval"): "2"})
+    assert wrong(play, Research("air-and-naval")) == wrong(play, Roll()) == ["research/none"]
+    play.submit(EndPhase())
+    assert play.state.clock.phase == "purchase-units" and not play.state.techs
+
+
+@pytest.mark.section("Technology")
 def test_what_is_developed_works_from_the_end_of_the_turn_and_before_the_income() -> None:
     """War bonds add a die to the income of the same turn."""
     play = at("research", {}, dice=[6, 5, 4], money={"germany": 5})
