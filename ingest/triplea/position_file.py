@@ -22,22 +22,29 @@ from ingest.files import shown
 from ingest.triplea.events.ledger import relation
 from ingest.triplea.maps.game_file import read_game_file
 from ingest.triplea.plain import NEUTRAL
-from ingest.triplea.title.names import NOBODY, resources, technologies
+from ingest.triplea.title.names import NOBODY, resources, slug
 
 HEAD = b'<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE game SYSTEM "game.dtd">\n'
 ONCE = "maxRunCount"
 """The attribute of steps that are made so many times in a game: setting up, bids."""
 TECHNOLOGIES = "techAttachment"
-USUAL = {
-    "jet-power": "jetPower",
+OPTIONS = {
     "super-subs": "superSub",
+    "jet-power": "jetPower",
+    "shipyards": "shipyards",
+    "aa-radar": "aARadar",
     "long-range-aircraft": "longRangeAir",
-    "rockets-advance": "rocket",
-    "destroyer-bombard": "destroyerBombard",
-    "industrial-technology": "industrialTechnology",
     "heavy-bomber": "heavyBomber",
+    "improved-artillery-support": "improvedArtillerySupport",
+    "rockets-advance": "rocket",
+    "paratroopers": "paratroopers",
+    "increased-factory-production": "increasedFactoryProduction",
+    "war-bonds": "warBonds",
+    "mechanized-infantry": "mechanizedInfantry",
+    "industrial-technology": "industrialTechnology",
+    "destroyer-bombard": "destroyerBombard",
 }
-"""Technology -> its option of a player's techAttachment, in files that list no technologies: those of the program's older rules."""
+"""Technology -> its option of a player's techAttachment: those that the program knows. What a map adds to them has none."""
 
 
 class Written(NamedTuple):
@@ -91,7 +98,8 @@ def position_file(state: GameState, title: Title, game_file: Path) -> Written:
     _technologies(root, state, names)
     _begin_with(root, names.players.get(state.clock.power, ""))
     xml.indent(root)
-    return Written(HEAD + xml.tostring(root, encoding="utf-8") + b"\n", tuple(_left_out(state, title)))
+    left_out = (*_left_out(state, title), *_unsaid(root, state))
+    return Written(HEAD + xml.tostring(root, encoding="utf-8") + b"\n", left_out)
 
 
 class _Names:
@@ -110,7 +118,6 @@ class _Names:
         self.units = {key: row.triplea for key, row in title.units.items()}
         known = resources(save)
         self.resources = {(title.resource if key == "ipc" else key): name for name, key in known.items()}
-        self.technologies = {key: name for name, key in technologies(save).items()} or USUAL
 
     def named(self, kind: dict[str, str], key: str, what: str) -> str:
         if not kind.get(key):
@@ -199,18 +206,38 @@ def _relations(part: xml.Element, state: GameState, names: _Names) -> None:
 
 def _technologies(root: xml.Element, state: GameState, names: _Names) -> None:
     """Set the technologies that each player has."""
+    known = _options(root)
     for part in (*root.iter("attachment"), *root.iter("attatchment")):
         if part.get("name") != TECHNOLOGIES:
             continue
         player = part.get("attachTo", part.get("attatchTo"))
         power = next((key for key, name in names.players.items() if name == player), "")
         options = {option.get("name", ""): option for option in part.findall("option")}
-        for key, name in names.technologies.items():
-            has = bool(power) and state.techs.get((power, key), 0) > 0
+        held = {known[tech] for tech in _held(state, power) if tech in known}
+        for name in OPTIONS.values():
+            has = name in held
             if name in options:
                 options[name].set("value", str(has).lower())
             elif has:
                 xml.SubElement(part, "option", name=name, value="true")
+
+
+def _options(root: xml.Element) -> dict[str, str]:
+    """Return technology -> its option, by the names that the file gives to those of the program, too."""
+    named = ((row.get("name", ""), row.get("tech") or row.get("name", "")) for row in root.iter("techname"))
+    return OPTIONS | {slug(name): option for name, option in named if option in OPTIONS.values()}
+
+
+def _held(state: GameState, power: str) -> list[str]:
+    return sorted(tech for (one, tech), level in state.techs.items() if one == power and level > 0)
+
+
+def _unsaid(root: xml.Element, state: GameState) -> Iterator[str]:
+    """Yield the technologies for which a file has no option."""
+    known = _options(root)
+    for power in sorted({power for power, _ in state.techs}):
+        if strange := [tech for tech in _held(state, power) if tech not in known]:
+            yield f"that {power} has {', '.join(strange)}"
 
 
 def _begin_with(root: xml.Element, player: str) -> None:

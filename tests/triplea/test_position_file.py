@@ -98,6 +98,21 @@ def test_technologies_of_a_file_that_lists_none_are_written_by_the_programs_own_
     assert found == {"longRangeAir": "true", "jetPower": "false", "heavyBomber": "true"}
 
 
+def test_technologies_have_the_programs_names_and_those_that_a_map_adds_are_told(tmp_path: Path) -> None:
+    title, path = load_title("aa50-1941"), tmp_path / "map.xml"
+    root = xml.fromstring(game_xml(title))
+    named = xml.SubElement(xml.SubElement(root, "technology"), "technologies")
+    for words in ({"name": "rocket"}, {"name": "Better Bombers", "tech": "heavyBomber"}, {"name": "Improved_Mech_Inf"}):
+        xml.SubElement(named, "techname", words)
+    xml.SubElement(root.find("attachmentList") or root, "attachment", name="techAttachment", attachTo="Italians")
+    path.write_bytes(xml.tostring(root))
+    have = ("paratroopers", "war-bonds", "better-bombers", "improved-mech-inf")
+    written = position_file(GameState(techs={("italy", tech): 1 for tech in have}), title, path)
+    found = xml.fromstring(written.content).iterfind(".//attachment[@name='techAttachment']/option")
+    assert {row.attrib["name"] for row in found if row.get("value") == "true"} == {"paratroopers", "warBonds", "heavyBomber"}
+    assert written.left_out[-1] == "that italy has improved-mech-inf"
+
+
 def test_hits_are_those_of_units_as_the_game_has_them(tmp_path: Path) -> None:
     title, path = load_title("classic"), tmp_path / "map.xml"
     path.write_text(f"<game><info name='{title.triplea}' version='1'/><map/><initialize/><gamePlay><sequence/></gamePlay></game>")
