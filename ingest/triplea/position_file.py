@@ -224,7 +224,7 @@ def _technologies(root: xml.Element, state: GameState, names: _Names) -> None:
 
 def _options(root: xml.Element) -> dict[str, str]:
     """Return technology -> its option, by the names that the file gives to those of the program, too."""
-    named = ((row.get("name", ""), row.get("tech") or row.get("name", "")) for row in root.iter("techname"))
+    named = ((name := row.get("name", ""), row.get("tech", name)) for row in root.iter("techname"))
     return OPTIONS | {slug(name): option for name, option in named if option in OPTIONS.values()}
 
 
