@@ -223,6 +223,15 @@ def test_bombers_drop_infantry_on_the_first_enemy_land_and_carry_it_over_by_opti
 
 
 @pytest.mark.section("Technology")
+def test_bombers_that_have_moved_or_carried_before_carry_nobody() -> None:
+    options = {**ON, "airlift": "on", "paratroopers": "any"}
+    for phase, to in (("combat-move", "russia"), ("noncombat-move", "belorussia")):
+        for bomber, rules in (("", []), ("[used=1]", [f"{phase}/drop"]), ("[used=1 dropping]", [f"{phase}/drop"])):
+            play = at(phase, {"west-russia": f"germany: bomber {bomber}, infantry"}, techs={"germany": "paratroopers"}, options=options)
+            assert wrong(play, Move("bomber, infantry", f"west-russia > {to}", drop=True)) == rules
+
+
+@pytest.mark.section("Technology")
 @pytest.mark.parametrize(("dice", "left"), [([1, 6], "1 infantry"), ([1, 1], "0 infantry"), ([6, 6], "2 infantry")])
 def test_infantry_falls_with_the_bomber_that_is_shot_down(dice: list[int], left: str) -> None:
     stacks = {"west-russia": "germany: 3 bomber, 2 infantry, tank", "russia": "soviet-union: infantry, anti-aircraft-gun"}
