@@ -226,7 +226,7 @@ def test_bombers_drop_infantry_on_the_first_enemy_land_and_carry_it_over_by_opti
 def test_bombers_that_have_moved_or_carried_before_carry_nobody() -> None:
     options = {**ON, "airlift": "on", "paratroopers": "any"}
     for phase, to in (("combat-move", "russia"), ("noncombat-move", "belorussia")):
-        for bomber, rules in (("", []), ("[used=1]", [f"{phase}/drop"]), ("[used=1 dropping]", [f"{phase}/drop"])):
+        for bomber, rules in (("", []), ("[used=1]", [f"{phase}/drop"]), ("[dropping]", [f"{phase}/drop{'ped' * (to == 'russia')}"])):
             play = at(phase, {"west-russia": f"germany: bomber {bomber}, infantry"}, techs={"germany": "paratroopers"}, options=options)
             assert wrong(play, Move("bomber, infantry", f"west-russia > {to}", drop=True)) == rules
 
