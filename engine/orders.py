@@ -200,7 +200,8 @@ def _unknown(kind: str, value: str, title: Title) -> list[str]:
     if value in known:
         return []
     close = nearest(value, known)
-    hint = f"did you mean {close!r}?" if close else f"expected one of title {title.slug}'s, such as {next(iter(known), 'none')!r}"
+    some = f"expected one of title {title.slug}'s, such as {next(iter(known))!r}" if known else f"title {title.slug} has none"
+    hint = f"did you mean {close!r}?" if close else some
     return [f"unknown {kind} {value!r}; {hint}"]
 
 

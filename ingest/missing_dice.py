@@ -45,6 +45,8 @@ def untold_dice(events: Iterable[ev.Event], battle: int, side: Callable[[str], s
         if isinstance(event, ev.BattleStarted) and event.battle == battle:
             place = event.area
         elif isinstance(event, ev.DiceRolled) and event.battle == battle and event.purpose in FIRE:
+            if event.round and not any(rounds.values()):
+                _forget_riders(lost, hits)
             hits[event.side] += event.hits
             rolls[event.side] += 1
             if event.round and event.side in rounds:
@@ -65,3 +67,10 @@ def untold_dice(events: Iterable[ev.Event], battle: int, side: Callable[[str], s
         elif fallen[name] and rolls[name] and not rolls[other]:
             message = f"the {name} rolls and loses units, and the {other} does not roll at all"
             yield Untold("no dice", f"dice of the {other}", message)
+
+
+def _forget_riders(lost: Counter[str], hits: Counter[str]) -> None:
+    """Take from the losses before the first round those beside who was shot: infantry that fell with its aircraft, one for each at most."""
+    for name, other in SIDES.items():
+        if 0 < lost[name] - hits[other] <= hits[other]:
+            lost[name] = hits[other]

@@ -96,6 +96,8 @@ def _asked(title: Title, told: Asked, at_sea: bool) -> tuple[Forces, dict[str, A
         keep_land=told.keep_land,
         seaborne=told.seaborne,
         at_sea=at_sea,
+        attack_tech=told.techs[0],
+        options=options_of(title, told.options),
     )
     how = {
         "area": told.area,

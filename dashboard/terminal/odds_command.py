@@ -152,17 +152,18 @@ def odds_command(title_or_record: str, attackers: str, defenders: str, as_json: 
     title, attackers, defenders = _asked_of(said["map_name"], title_or_record, attackers, defenders)
     area = area_named(title, said["area"])
     asked = [(text, question(title, text)) for text in said["asked"]]
+    options = options_of(title, said["options"])
     forces = forces_of(
         title,
         attackers,
         defenders,
         area=area,
+        options=options,
         attack_order=said["attack_order"].split(","),
         defend_order=said["defend_order"].split(","),
         **{name: said[name] for name in OF_FORCES},
     )
     techs = techs_of(title, forces, said["attack_tech"], said["defend_tech"])
-    options = options_of(title, said["options"])
     if said["raid"]:
         up = counted(title, said["intercept"], next((power for _, power in forces.defenders), "")) or None
         raid = raid_odds(title, forces, area=area, up=up, games=said["games"], techs=techs, options=options)
@@ -170,7 +171,8 @@ def odds_command(title_or_record: str, attackers: str, defenders: str, as_json: 
         return
     how |= {"techs": techs, "dive": dive_of(said["submerge"]), "options": options}
     if said["more"]:
-        others = [forces_of(title, text, defenders, area=area, **{name: said[name] for name in OF_LATER}) for text in said["more"]]
+        later = {"options": options, **{name: said[name] for name in OF_LATER}}
+        others = [forces_of(title, text, defenders, area=area, **later) for text in said["more"]]
         waves = one_after_the_other(title, [forces, *others], {"retreat": when}, area=area, **how)
         print_waves(title, area, waves, as_json=as_json)
         return
@@ -178,9 +180,9 @@ def odds_command(title_or_record: str, attackers: str, defenders: str, as_json: 
     print_odds(title, forces, area, found, as_json=as_json, asked=asked)
 
 
-OF_FORCES = ("attacker", "defender", "bombard", "keep_land", "seaborne", "at_sea")
+OF_FORCES = ("attacker", "defender", "bombard", "keep_land", "seaborne", "at_sea", "attack_tech")
 """Options that are said of the forces themselves."""
-OF_LATER = ("attacker", "defender", "at_sea")
+OF_LATER = ("attacker", "defender", "at_sea", "attack_tech")
 """Those of them that are said of later attacks, too."""
 
 

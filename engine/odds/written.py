@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from types import MappingProxyType
 
+from engine.odds.answers import profile_with
 from engine.odds.battle import Forces
 from engine.odds.bombarding import bombarding
 from engine.odds.fighters import Units
@@ -26,28 +30,29 @@ def forces_of(
     keep_land: bool | None = None,
     seaborne: str = "",
     at_sea: bool | None = None,
+    attack_tech: str = "",
+    options: Mapping[str, str] = MappingProxyType({}),
 ) -> Forces:
     """Return forces written as text; units of several powers as `fighter (japan)`, laden ships as `transport with 2 infantry`.
 
     Args:
         area: where the battle is; without it, a battle with an attacking ship that does not bombard is at sea.
-        attacker, defender: whose units without a power are; by default two powers of different sides, the holder of the area first.
+        attacker, defender: whose units without a power are; by default two powers of different sides, the holder of the area first,
+            each of the side of the powers that its text names.
         bombard: ships that fire once as troops land; of those that bombard one for each land unit from the sea, the strongest first.
         attack_order, defend_order: first lost first: unit types, or numbers of them as `2 infantry`.
         keep_land: whether the attacker keeps one land unit to take the area; by default where no order of loss is told.
         at_sea: where the battle is, if no area is told: by default as the units are.
+        attack_tech, options: technologies of the attacker, as `techs_of` takes them, and options of the title: by them ships may bombard.
         seaborne: those of the attackers that come from the sea and cannot retreat: by default all land units if ships bombard, else none.
 
     Raises:
         OddsError: a unit, power or area is unknown, the text is no list of units, or units do not fight where the battle is.
     """
     area = area_named(title, area)
-    theirs = power_named(title, defender) if defender else _holder(title, area) or next(iter(title.turns))
-    mine = (
-        power_named(title, attacker)
-        if attacker
-        else next((one for one in title.turns if title.side_of[one] != title.side_of.get(theirs)), theirs)
-    )
+    told = _first_named(title, attackers), _first_named(title, defenders)
+    theirs = power_named(title, defender) if defender else _defending(title, area, *told)
+    mine = power_named(title, attacker) if attacker else _attacking(title, theirs, told[0])
     attack, attack_load = laden(title, attackers, mine)
     defend, defend_load = laden(title, defenders, theirs)
     ships, landing = (counted(title, text, mine) for text in (bombard, seaborne))
@@ -56,12 +61,14 @@ def forces_of(
     sea = at_sea if at_sea is not None and not area else _is_at_sea(title, area, attack, defend)
     if (attack_load or defend_load) and not sea:
         raise OddsError("a battle on land: transports do not fight there, and what they carry is written as units that do")
+    techs = {(power, tech_named(title, word)): 1 for word in _words(attack_tech) for _, power in (*attack, *ships)}
+    figures = profile_with(title, techs, options)
     for kind in ships:
-        if not title.units[kind[0]].has("bombards"):
-            able = ", ".join(row.unit for row in title.units.values() if row.has("bombards")) or "no ship"
+        if not figures(kind[1], kind[0]).has("bombards"):
+            able = ", ".join(unit for unit in title.units if figures(kind[1], unit).has("bombards")) or "no ship"
             raise OddsError(f"{kind[0]} does not bombard: of {title.name} {able} may")
     if (area or at_sea is not None) and not sea:
-        ships = {**ships, **{kind: n for kind, n in attack.items() if title.units[kind[0]].has("bombards")}}
+        ships = {**ships, **{kind: n for kind, n in attack.items() if figures(kind[1], kind[0]).has("bombards")}}
         # What carries the landing does not fight ashore.
         attack = {kind: n for kind, n in attack.items() if kind not in ships and not _carries(title, kind)}
     _check_place(title, [*attack, *defend], sea, area)
@@ -72,7 +79,7 @@ def forces_of(
         attack,
         {kind: n for kind, n in defend.items() if kind not in silent},
         sea,
-        bombard=bombarding(ships, sum(coming.values()), lambda power, unit: title.units[unit]),
+        bombard=bombarding(ships, sum(coming.values()), figures),
         guns=silent,
         attack_order=read_order(title, attack_order),
         defend_order=read_order(title, defend_order),
@@ -93,10 +100,14 @@ def techs_of(title: Title, forces: Forces, attack: str, defend: str) -> dict[tup
     """
     found: dict[tuple[str, str], int] = {}
     for text, units in ((attack, forces.attackers), (defend, {**forces.defenders, **forces.guns})):
-        for word in filter(None, map(str.strip, text.split(","))):
+        for word in _words(text):
             tech = tech_named(title, word)
             found |= {(power, tech): 1 for _, power in units}
     return found
+
+
+def _words(text: str) -> Iterable[str]:
+    return filter(None, map(str.strip, text.split(",")))
 
 
 def options_of(title: Title, lines: Iterable[str]) -> dict[str, str]:
@@ -146,6 +157,32 @@ def _seaborne(title: Title, attack: Units, ships: Units, told: Units, sea: bool)
     if told or not ships or sea:
         return told
     return {kind: n for kind, n in attack.items() if title.units[kind[0]].cls == "land"}
+
+
+def _defending(title: Title, area: str, against: str, beside: str) -> str:
+    """Return whose defenders are that name no power: `against` is the first power that attackers name, `beside` that defenders do."""
+    usual = _holder(title, area) or next(iter(title.turns))
+    if beside:
+        return usual if title.side_of.get(usual) == title.side_of.get(beside) else beside
+    return usual if not against or area or title.side_of.get(usual) != title.side_of.get(against) else _other(title, against)
+
+
+def _attacking(title: Title, theirs: str, beside: str) -> str:
+    usual = _other(title, theirs)
+    return usual if not beside or title.side_of.get(usual) == title.side_of.get(beside) else beside
+
+
+def _other(title: Title, power: str) -> str:
+    """Return the first power of another side; the power itself where there is none."""
+    return next((one for one in title.turns if title.side_of[one] != title.side_of.get(power)), power)
+
+
+def _first_named(title: Title, text: str) -> str:
+    """Return the first power that a text of forces names in brackets; empty if it names none, or one that is unknown (told elsewhere)."""
+    for word in re.findall(r"\(([^()]*)\)", text):
+        with suppress(OddsError):
+            return power_named(title, word.strip())
+    return ""
 
 
 def _holder(title: Title, area: str) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 
 from engine import events as ev
 from engine.dice import SeededDice
-from engine.families.axis_allies.facilities.factories import capacity, repair_price
+from engine.families.axis_allies.bots.sampling import move
+from engine.families.axis_allies.facilities.factories import capacity, repair_price, repaired_for
 from engine.families.axis_allies.orders import Battle, Buy, Move, Repair, Research, Rocket, Roll
 from engine.families.axis_allies.sampled_odds import sampled
 from engine.invariants import violations
@@ -71,6 +73,15 @@ def test_tokens_that_fail_are_kept_and_rolled_again_and_one_success_spends_them_
     assert tokens(play) == 0 and not play.state.techs
     play.submit(EndPhase("mobilize-units"))
     assert play.state.techs == {("germany", "paratroopers"): 1}
+
+
+@pytest.mark.section("Technology")
+def test_a_phase_of_research_that_the_option_leaves_without_a_meaning_takes_no_order_but_its_end() -> None:
+    """A game that is played on with another option may stand in it, even with dice bought."""
+    play = at("research", {}, options={"technology": "off"}, money={"germany": 30}, markers={("phase", "research-dice|air-and-naval"): "2"})
+    assert wrong(play, Research("air-and-naval")) == wrong(play, Roll()) == ["research/none"]
+    play.submit(EndPhase())
+    assert play.state.clock.phase == "purchase-units" and not play.state.techs
 
 
 @pytest.mark.section("Technology")
@@ -182,6 +193,19 @@ def test_rockets_fire_once_from_an_area_and_once_at_a_factory_and_damage_it() ->
 
 
 @pytest.mark.section("Technology")
+@pytest.mark.parametrize("gun", ["[used=1 from=germany moved]", "[captured]"])
+def test_guns_that_have_moved_or_just_been_captured_or_ride_in_a_ship_fire_no_rockets(gun: str) -> None:
+    stacks = {
+        "france": f"germany: anti-aircraft-gun {gun}",
+        "sea-zone-7": "germany: transport [cargo=germany/anti-aircraft-gun], anti-aircraft-gun [aboard]",
+        "united-kingdom": "united-kingdom: industrial-complex",
+    }
+    play = at("conduct-combat", stacks, techs={"germany": "rockets-advance"})
+    for area in ("france", "sea-zone-7"):
+        assert wrong(play, Rocket(area, "united-kingdom")) == ["rockets/guns"]
+
+
+@pytest.mark.section("Technology")
 def test_bombers_drop_infantry_on_the_first_enemy_land_and_carry_it_over_by_option() -> None:
     stacks = {"west-russia": "germany: bomber, 2 infantry"}
     techs = {"germany": "paratroopers"}
@@ -199,6 +223,38 @@ def test_bombers_drop_infantry_on_the_first_enemy_land_and_carry_it_over_by_opti
 
 
 @pytest.mark.section("Technology")
+def test_bombers_that_have_moved_or_carried_before_carry_nobody() -> None:
+    options = {**ON, "airlift": "on", "paratroopers": "any"}
+    for phase, to in (("combat-move", "russia"), ("noncombat-move", "belorussia")):
+        for bomber, rules in (("", []), ("[used=1]", [f"{phase}/drop"]), ("[dropping]", [f"{phase}/drop{'ped' * (to == 'russia')}"])):
+            play = at(phase, {"west-russia": f"germany: bomber {bomber}, infantry"}, techs={"germany": "paratroopers"}, options=options)
+            assert wrong(play, Move("bomber, infantry", f"west-russia > {to}", drop=True)) == rules
+
+
+@pytest.mark.section("Technology")
+@pytest.mark.parametrize(("dice", "left"), [([1, 6], "1 infantry"), ([1, 1], "0 infantry"), ([6, 6], "2 infantry")])
+def test_infantry_falls_with_the_bomber_that_is_shot_down(dice: list[int], left: str) -> None:
+    stacks = {"west-russia": "germany: 3 bomber, 2 infantry, tank", "russia": "soviet-union: infantry, anti-aircraft-gun"}
+    play = at("combat-move", stacks, techs={"germany": "paratroopers"}, dice=[*dice, *[6] * 9])
+    play.submit(Move("2 bomber, 2 infantry", "west-russia > russia", drop=True))
+    play.submit(Move("tank", "west-russia > russia"))
+    play.submit(EndPhase())
+    play.submit(Battle("russia"))
+    standing = Counter[str]()
+    for key, count in play.position.stacks("russia"):
+        standing[f"{key.power} {key.unit}"] += count
+    assert f"{standing['germany infantry']} infantry" == left
+    assert standing["germany bomber"] == 2 - dice.count(1)
+
+
+@pytest.mark.section("Technology")
+def test_bots_at_random_drop_infantry_once_they_can() -> None:
+    play = at("combat-move", {"west-russia": "germany: 4 bomber, 6 infantry"}, techs={"germany": "paratroopers"})
+    drawn = [one for seed in range(60) if (one := move(play.position, Random(seed)))]
+    assert any(isinstance(one, Move) and one.drop for one in drawn)
+
+
+@pytest.mark.section("Technology")
 def test_factories_of_areas_worth_three_make_two_more_and_two_points_are_repaired_for_one() -> None:
     play = at("purchase-units", {"germany": "germany: industrial-complex"}, techs={"germany": "increased-factory-production"},
               damage={"germany": 5}, money={"germany": 3})  # fmt: skip
@@ -211,6 +267,20 @@ def test_factories_of_areas_worth_three_make_two_more_and_two_points_are_repaire
     play.submit(Repair("germany", 5))
     assert play.state.resources["germany", "ipc"] == 0 and not play.state.damage
     assert wrong(play, Buy("infantry")) == ["purchase/funds"]
+
+
+@pytest.mark.section("Technology")
+def test_points_of_several_factories_are_repaired_for_half_their_sum() -> None:
+    stacks = {area: "germany: industrial-complex" for area in ("germany", "italy", "france")}
+    play = at("purchase-units", stacks, techs={"germany": "increased-factory-production"}, money={"germany": 2},
+              damage={"germany": 1, "italy": 1, "france": 3}, control={"france": "germany"})  # fmt: skip
+    paid = []
+    for area, points in (("germany", 1), ("italy", 1), ("france", 2)):
+        before = play.state.resources["germany", "ipc"]
+        play.submit(Repair(area, points))
+        paid.append(before - play.state.resources["germany", "ipc"])
+    assert paid == [1, 0, 1] and wrong(play, Repair("france", 1)) == ["purchase/funds"]
+    assert repaired_for(play.position, 3) == 6
 
 
 @pytest.mark.section("Technology")

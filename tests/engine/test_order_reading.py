@@ -11,10 +11,12 @@ from msgspec.structs import replace
 
 from engine.forces import BlockCount, UnitCount, parse_blocks, parse_units
 from engine.mechanics.orders import Lose
-from engine.orders import Order, split_path
+from engine.observations import Technology
+from engine.orders import Order, split_path, unknown_names
 from engine.recording import OrderEntry
 from engine.replay import replay as replayed
 from engine.strictness import Strictness
+from engine.titles import load_title
 from ingest.formats import read_record
 from ingest.samples import HERE
 
@@ -72,3 +74,8 @@ def test_what_an_order_has_read_is_no_part_of_it() -> None:
     order = Lose("2 infantry")
     assert order.counts and order == Lose("2 infantry") and hash(order) == hash(Lose("2 infantry"))
     assert replace(order, units="tank").counts == (("tank", 1),)
+
+
+def test_a_title_without_technologies_says_so_of_one_that_is_named() -> None:
+    told = unknown_names(Technology("germany", "jet-power"), load_title("blitz"))
+    assert told[-1] == ("technology", "unknown technology 'jet-power'; title blitz has none")

@@ -134,3 +134,8 @@ def test_a_battle_without_a_way_in_is_refused() -> None:
     forces = forces_of(title, "infantry", "infantry", area="iceland")
     with pytest.raises(NoBattle, match="iceland"):
         axis_allies(title, forces, "iceland", games=1)
+
+
+def test_attackers_of_several_powers_are_not_played_as_if_some_stood_by() -> None:
+    with pytest.raises(OddsError, match="italy would stand by: found attackers of 2 powers"):
+        odds("aa50-1941", "2 bomber (germany), 4 infantry (italy)", "infantry (soviet-union)", techs={("germany", "heavy-bomber"): 1})

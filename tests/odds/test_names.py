@@ -139,3 +139,27 @@ def test_counts_that_are_not_whole_are_named_as_what_is_wrong(text: str) -> None
 def test_a_name_that_looks_like_none_is_told_what_there_is() -> None:
     with pytest.raises(OddsError, match="has no unit 'panzer'; it has infantry, artillery, tank"):
         read_units(TITLE, "2 panzer")
+
+
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "mine", "theirs"),
+    [
+        ("infantry, bomber (germany)", "infantry (soviet-union)", {"germany"}, {"soviet-union"}),
+        ("tank", "infantry (germany), fighter", {"soviet-union"}, {"germany"}),
+        ("tank (uk), infantry", "infantry", {"united-kingdom", "soviet-union"}, {"germany"}),
+        ("tank", "fighter (japan), infantry", {"soviet-union"}, {"japan", "germany"}),
+    ],
+)
+def test_units_that_name_no_power_are_of_the_side_of_those_that_do(
+    attackers: str, defenders: str, mine: set[str], theirs: set[str]
+) -> None:
+    forces = forces_of(load_title("aa50-1941"), attackers, defenders)
+    assert ({power for _, power in forces.attackers}, {power for _, power in forces.defenders}) == (mine, theirs)
+
+
+def test_ships_bombard_by_a_technology_of_the_attacker() -> None:
+    title = load_title("revised")
+    with pytest.raises(OddsError, match="battleship may"):
+        forces_of(title, "2 infantry", "infantry", bombard="destroyer")
+    known = forces_of(title, "2 infantry", "infantry", bombard="destroyer", attack_tech="combined bombardment")
+    assert {unit for unit, _ in known.bombard} == {"destroyer"}

@@ -57,6 +57,22 @@ def test_losses_beyond_the_hits_that_are_told_show_a_missing_line_of_dice() -> N
     assert missing(without(KNOWN, "Germans roll dice for 2 armour")) == [("1 hits", "2 or more")]
 
 
+DROPPED = """\
+            British roll AA dice in Southern Europe : 1/2 hits, 0.33 expected hits
+            1 bomber owned by the Germans killed by AA in Southern Europe
+            1 infantry owned by the Germans lost in Southern Europe
+"""
+
+
+def test_infantry_that_falls_with_its_bomber_takes_no_hit() -> None:
+    fire = "                Germans roll dice for 3 armour"
+    text = KNOWN.replace("attack with 3 armour", "attack with 2 bombers, 2 infantry and 3 armour").replace(fire, DROPPED + fire)
+    assert missing(text) == []
+    assert missing(text.replace("        1 infantry owned by the Germans", "        2 infantry owned by the Germans")) == [
+        ("2 hits", "4 or more")
+    ]
+
+
 def test_losses_to_a_side_that_never_rolls_show_a_missing_line_of_dice_on_any_map() -> None:
     assert missing(MINI) == []
     assert missing(without(MINI, "Germans roll dice")) == [("no dice", "dice of the attacker")]

@@ -26,6 +26,7 @@ SECTION = "Research and Development"
 OPTION, OFF = "technology", "off"
 WORKS, END_OF_TURN = "technology-works", "end-of-turn"
 
+NONE = Rule("research/none", SECTION, FATAL)
 UNKNOWN = Rule("research/unknown", SECTION, FATAL)
 KNOWN = Rule("research/known", SECTION, FATAL)
 ONE_AIM = Rule("research/one-aim", SECTION, FATAL)
@@ -94,6 +95,8 @@ class DirectedResearch(Phase):
 
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with buying a die, or with rolling."""
+        if rules(position) is None:
+            return [NONE.broken("this game is played without research", found="an order of research", expected="the end of the phase")]
         if isinstance(order, Roll):
             return _check_roll(position, order)
         assert isinstance(order, Research)
@@ -108,7 +111,7 @@ class DirectedResearch(Phase):
 
     def close(self, play: Play) -> None:
         """Roll the dice that have been bought and not rolled; those kept from other turns wait for an order."""
-        if bought(play.position) and not _is_over(play.position):
+        if rules(play.position) and bought(play.position) and not _is_over(play.position):
             roll(play)
 
 

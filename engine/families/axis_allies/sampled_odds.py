@@ -122,10 +122,22 @@ def position_of(
         _put(play, power, unit, lands, place, f"used=1 from={zone} moved")
     _load(play, forces.attack_load, forces.attackers, place)
     play.open_phase(ev.PhaseStarted(mine, PHASE, 1))
+    _refuse_idle(play, {power for (_, power), n in forces.attackers.items() if n}, place)
     play.submit(Battle(place, raid=raid, bombard="none"))
     if not any(isinstance(event, ev.BattleStarted) for event in play.events):
         raise NoBattle(f"no battle begins in {place}")
     return _before(play)
+
+
+def _refuse_idle(play: Play, powers: set[str], area: str) -> None:
+    """Refuse attackers of several powers where the rules let one attack in its turn: the others would stand by.
+
+    Raises:
+        NoBattle: some of them do not fight.
+    """
+    if len(powers) > 1 and (idle := powers - {key.power for key, _ in fighting(play.position, area, ATTACKER)}):
+        others = ", ".join(sorted(idle))
+        raise NoBattle(f"{others} would stand by: found attackers of {len(powers)} powers, expected one, which attacks in its turn")
 
 
 def _before(play: Play) -> GameState:

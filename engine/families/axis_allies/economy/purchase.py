@@ -8,7 +8,15 @@ from engine.events import FacilityChanged, ResourceChanged
 from engine.families.axis_allies.economy.accounts import account_named, accounts
 from engine.families.axis_allies.economy.muster import raise_units
 from engine.families.axis_allies.economy.payment import affordable, bill, is_for_sale, pay, short
-from engine.families.axis_allies.facilities.factories import account_at, own_facility, purse, repair_price, repairable, repaired_for
+from engine.families.axis_allies.facilities.factories import (
+    account_at,
+    note_repair,
+    own_facility,
+    purse,
+    repair_price,
+    repairable,
+    repaired_for,
+)
 from engine.families.axis_allies.orders import Buy, Repair
 from engine.forces import show_units
 from engine.orders import Order
@@ -160,3 +168,4 @@ def _repair(play: Play, order: Repair) -> None:
     damage = position.state.damage.get((order.area, facility), 0) - order.points
     play.emit(ResourceChanged(account, resource, -cost, purse(position, account) - cost, "repair", area=order.area))
     play.emit(FacilityChanged(order.area, facility, power, "repaired", -order.points, damage))
+    note_repair(play, order.points)

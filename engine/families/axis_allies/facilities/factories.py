@@ -6,6 +6,8 @@ reduces that by one.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from engine.derived import derived_from
@@ -13,11 +15,14 @@ from engine.families.axis_allies.board import held_all_turn, neighbours, own_sta
 from engine.families.axis_allies.economy.accounts import account_of
 from engine.families.axis_allies.facilities.sites import Facility
 from engine.families.axis_allies.technology import effect
-from engine.families.axis_allies.vocabulary import MOBILIZED, RUINED
+from engine.families.axis_allies.vocabulary import MOBILIZED, REPAIRED, RUINED
 from engine.orders import AreaName
 from engine.rules import Position
 from engine.title.model import Title
 from engine.title.settings import setting
+
+if TYPE_CHECKING:
+    from engine.play import Play
 
 UNLIMITED = 999
 """More than any power buys."""
@@ -142,13 +147,28 @@ def repairable(position: Position, area: str, facility: str) -> int:
 
 
 def repair_price(position: Position, points: int) -> int:
-    """Return what the power on turn pays for removing damage points of a facility, in the main resource, rounded up."""
-    return -(-points // _at_once(position)) * _figures(position.title).repair_cost
+    """Return what the power on turn pays for removing damage points of a facility, in the main resource.
+
+    Where several points are removed for the price of one, those of all facilities of the turn are rounded up together.
+    """
+    each, before = _at_once(position), _repaired(position)
+    return (-(-(before + points) // each) + -before // each) * _figures(position.title).repair_cost
 
 
 def repaired_for(position: Position, money: int) -> int:
     """Return how many damage points of a facility the power on turn can remove for this much."""
-    return money // _figures(position.title).repair_cost * _at_once(position)
+    each, before = _at_once(position), _repaired(position)
+    return (money // _figures(position.title).repair_cost - -before // each) * each - before
+
+
+def note_repair(play: Play, points: int) -> None:
+    """Note how many points are removed, where several are for the price of one."""
+    if _at_once(play.position) > 1:
+        REPAIRED.add(play, points)
+
+
+def _repaired(position: Position) -> int:
+    return REPAIRED.number(position.state) if _at_once(position) > 1 else 0
 
 
 def _at_once(position: Position) -> int:

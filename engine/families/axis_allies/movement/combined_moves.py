@@ -32,6 +32,9 @@ SECTION = "Unit Changes"
 IN_TOW = "in-tow"
 """Ability of guns in an order in which others tow them: they move one space farther."""
 
+PARATROOPERS = "paratroopers"
+"""The option of TripleA's maps: whether infantry is dropped on the first enemy land of the way, or on any."""
+
 DROP = Rule("drop", SECTION)
 
 
@@ -72,8 +75,14 @@ def riding(position: Position, order: Move) -> dict[str, int]:
     return {name: n for name, n in order.counts if units[name].cls == "land"} if order.drop else {}
 
 
-def carrier_bar(unit: Unit, condition: Condition, phase: str) -> Problem | None:
-    """Return why aircraft cannot carry units: each carries once in a turn, in combat or out of it."""
+def carrier_bar(position: Position, unit: Unit, condition: Condition, phase: str) -> Problem | None:
+    """Return why aircraft cannot carry units: each carries once in a turn, in combat or out of it.
+
+    In games with paratroopers by option (TripleA's) it has not moved before.
+    """
+    carries = unit.has("drops") or unit.has("ferries")
+    if carries and condition.used and PARATROOPERS in position.options:
+        return DROP.in_phase(phase).broken("aircraft that have moved carry nobody", found=f"{unit.unit} has moved", expected="another")
     if DROPPING not in condition:
         return None
     return DROP.in_phase(phase).broken("aircraft carry infantry once in a turn", found=f"{unit.unit} has carried some", expected="another")
@@ -123,7 +132,7 @@ def check_drop(position: Position, order: Move, phase: str, peaceful: bool) -> l
             )
         ]
     first = next((area for area in way[1:] if is_hostile(position, area, position.power)), way[-1])
-    if not peaceful and position.options.get("paratroopers") == "first" and first != way[-1]:
+    if not peaceful and position.options.get(PARATROOPERS) == "first" and first != way[-1]:
         return [DROP.in_phase(phase).broken("infantry is dropped on the first hostile ground", found=way[-1], expected=first)]
     airborne = setting(position.title, "airborne", Airborne)
     if peaceful or airborne is None or _is_near(position, order, airborne.within):

@@ -119,7 +119,7 @@ class MovePhase(ShorePhase):
             if unit.unit in aboard:
                 return rider_bar(unit, condition, self.slug, infantry) or problem
             if aboard and unit.cls == "air":
-                problem = problem or carrier_bar(unit, condition, self.slug)
+                problem = problem or carrier_bar(position, unit, condition, self.slug)
             return problem or range_bar(position, unit, key, condition, way, self.slug)
 
         return chosen(position, order, bar)
