@@ -11,13 +11,13 @@ from engine.events import ControlChanged, FacilityChanged, PowerChanged, Resourc
 from engine.families.axis_allies import victory
 from engine.families.axis_allies.board import (
     condition_of,
-    is_capital_held,
     is_friendly,
     is_impassable,
     stacks_in,
     was_friendly,
 )
 from engine.families.axis_allies.directed_research import lose_tokens
+from engine.families.axis_allies.economy.accounts import accounts, is_solvent, seat_of
 from engine.families.axis_allies.facilities.sites import Facility
 from engine.families.axis_allies.heirs import FALLEN, SURRENDERED, rightful_owner
 from engine.families.axis_allies.vocabulary import CAPTURED
@@ -67,8 +67,8 @@ def take_area(play: Play, area: str, power: str, how: str = "captured") -> None:
     standing = position.state.standing.get(whose)
     if standing == FALLEN:
         return
-    if whose == owner:
-        _restore_capital(play, area, whose)
+    if whose and whose in accounts(position.title, owner):
+        _restore_capital(play, owner, whose)
     elif whose and standing != SURRENDERED:  # its taker may lose it to a third side
         _lose_capital(play, area, whose, power)
 
@@ -86,7 +86,8 @@ def taker_of(position: Position, area: str, power: str) -> str:
     if not owner or owner not in position.friends_of(power) or _keeps(position, power, owner):
         return power
     exiled = rules is not None and rules.in_exile and position.state.standing.get(owner) != SURRENDERED
-    if position.title.powers[owner].capital == area or exiled or is_capital_held(position, owner):
+    seat = seat_of(position.title, area, owner)
+    if position.title.powers[seat].capital == area or exiled or is_solvent(position, seat, owner):
         return owner
     return power
 
@@ -168,12 +169,13 @@ def _lose_capital(play: Play, area: str, loser: str, power: str) -> None:
         play.emit(ResourceChanged(power, resource, purse, own + purse, "plunder", loser, area))
 
 
-def _restore_capital(play: Play, area: str, owner: str) -> None:
-    """The owner gets back everything that is rightfully its own and in friendly hands."""
-    _set_standing(play, owner, ACTIVE, "liberated")
+def _restore_capital(play: Play, owner: str, whose: str) -> None:
+    """The owner gets back all that is rightfully its own and in friendly hands; of a rider's capital, all that the rider collects from."""
+    _set_standing(play, whose, ACTIVE, "liberated")
     for other in sorted(play.title.areas):
         holder, right = play.state.control.get(other, ""), rightful_owner(play.position, other)
-        if right == owner != holder and holder and holder in play.position.friends_of(owner):
+        ours = right == owner != holder and seat_of(play.title, other, owner) == whose
+        if ours and holder and holder in play.position.friends_of(owner):
             hand_over(play, other, owner, "liberated")
             _return_units(play, other, holder, owner)
 
