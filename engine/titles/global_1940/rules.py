@@ -16,7 +16,7 @@ from engine.families.axis_allies.economy.purchase import PurchaseUnits
 from engine.families.axis_allies.mobilization.mobilize import MobilizeUnits
 from engine.families.axis_allies.movement.combat_move import CombatMove
 from engine.families.axis_allies.movement.noncombat_move import NoncombatMove
-from engine.families.axis_allies.politics import declarations, guards
+from engine.families.axis_allies.politics import aftermath, declarations, guards
 from engine.families.axis_allies.politics.declarations import Politics
 from engine.families.axis_allies.turn_sequence import AxisAlliesRules
 from engine.families.axis_allies.vocabulary import STRUCK
@@ -52,7 +52,7 @@ STRATEGIC_BOMBING_RAID = CombatSequence(
 
 
 class Combat(ConductCombat):
-    """The battles of a turn, and what they mean for nations under guard."""
+    """The battles of a turn, and what they mean for nations under guard, and for areas that are freed or taken."""
 
     def open(self, play: Play) -> None:
         """Note who is attacked near a guarded nation."""
@@ -60,8 +60,9 @@ class Combat(ConductCombat):
         super().open(play)
 
     def close(self, play: Play) -> None:
-        """Hand over nations whose guard has been attacked."""
+        """Hand over nations whose guard has been attacked; troops rise in Paris, and China razes factories."""
         super().close(play)
+        aftermath.follow_battles(play)
         guards.join_guards(play)
 
 

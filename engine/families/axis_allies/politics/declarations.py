@@ -34,7 +34,8 @@ class Declaration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Powers `by` may declare war on power `on`, which makes `relations`; nations that it makes war on lean to side `befriends` then.
 
     From round `from_round` on (0: in none); before it when they are at war with one of `at_war`, when enemies have held one of `lost`,
-    or when the declaration `after` has been made. Powers `by_ally` that are at war with `on` may declare it for them.
+    when units of `on` stand in region `intruded`, or when the declaration `after` has been made. Powers `by_ally` that are at war with
+    `on` may declare it for them.
     """
 
     slug: str
@@ -47,6 +48,7 @@ class Declaration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lost: tuple[AreaName, ...] = ()
     after: str = ""
     befriends: SideName = ""
+    intruded: str = ""
     by_ally: tuple[PowerName, ...] = ()
 
 
@@ -175,6 +177,8 @@ def _has_cause(position: Position, power: str, row: Declaration) -> bool:
     if 0 < row.from_round <= position.state.clock.round:
         return True
     enemies = position.enemies_of(power)
+    if row.intruded and any(position.title.in_region(area, row.intruded) for area in position.areas_of(row.on)):
+        return True
     made = bool(row.after and DECLARED.read(position.state, row.after))
     return made or any(foe in enemies for foe in row.at_war) or any(has_fallen(position, area) for area in row.lost)
 
