@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.families.axis_allies.combat.capture import take_area
 from engine.families.axis_allies.orders import Declare, Move
 from engine.families.axis_allies.politics.declarations import may_declare
 from engine.families.axis_allies.politics.welcome import leans
@@ -48,3 +49,18 @@ def test_powers_at_war_follow_their_allies_into_the_war_on_a_nation(power: str, 
     play = play_from({}, power, "purchase-units", relations={(leader, on): "war", (power, foe): "war"})
     play.submit(EndPhase())
     assert play.position.relation(power, on) == now
+
+
+@pytest.mark.section("7. Neutrals")
+@pytest.mark.parametrize("power", ["united-states", "united-kingdom", "france"])
+def test_who_retakes_a_dutch_island_keeps_it_for_the_dutch_have_no_capital(power: str) -> None:
+    relations = {("japan", power): "war", ("japan", "netherlands"): "war", ("netherlands", power): "allied"}
+    play = play_from({}, power, "conduct-combat", control={"java": "japan"}, relations=relations)
+    take_area(play, "java", power)
+    assert play.state.control["java"] == power
+
+
+@pytest.mark.section("5. Declarations of war")
+def test_who_declares_for_another_without_a_right_to_is_told_whose_turn_it_takes() -> None:
+    play = play_from({}, "italy", "politics", relations={("italy", "united-states"): "war"})
+    assert [problem.expected for problem in play.check(Declare("united-states", "germany"))] == ["an order in the turn of germany"]

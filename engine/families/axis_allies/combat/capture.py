@@ -34,9 +34,10 @@ ACTIVE, CAPITAL_LOST = "active", "capital-lost"
 class Capture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who keeps areas retaken from the enemy: powers `keeps` always; with the option of `nations_when`, everybody keeps a nation's areas.
 
-    With the option of `returned_when` (its slug, its value), even `keeps` return areas of the powers `returned`.
-    With `in_exile` a friend gets back its areas although enemies hold its capital; a surrendered one's `successors` get them for it.
-    With `to_bank` the money of who loses its capital goes to the bank; its taker gets only that of the powers `spoils`.
+    With the option of `returned_when` (its slug, its value), even `keeps` return areas of the powers `returned`. Areas of powers
+    `unreturned`, which have no capital, stay with whoever takes them. With `in_exile` a friend gets back its areas although enemies hold
+    its capital; a surrendered one's `successors` get them for it. With `to_bank` the money of who loses its capital goes to the bank;
+    its taker gets only that of the powers `spoils`.
     """
 
     source: str
@@ -48,6 +49,7 @@ class Capture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     in_exile: bool = False
     successors: dict[str, str] = {}
     spoils: tuple[str, ...] = ()
+    unreturned: tuple[str, ...] = ()
 
 
 def take_area(play: Play, area: str, power: str, how: str = "captured") -> None:
@@ -96,6 +98,8 @@ def _keeps(position: Position, power: str, owner: str) -> bool:
     rules = setting(position.title, "capture", Capture)
     if rules is None or power == owner:
         return False
+    if owner in rules.unreturned:
+        return True
     if _is_chosen(position, rules.nations_when) and owner in position.title.nations:
         return True
     returned = owner in rules.returned and _is_chosen(position, rules.returned_when)

@@ -158,7 +158,7 @@ def check_declaration(position: Position, on: str, by: str = "") -> list[Problem
             RELATION.broken(
                 f"war is declared on powers that one is at peace with and may attack, not on {on}",
                 found="one of its own side" if now == "peace" and position.side_of(power) == position.side_of(on) else now,
-                expected=", ".join(dict.fromkeys(may_declare(position, power))) or "nobody",
+                expected=_expected(position, power),
             )
         ]
     if any(_has_cause(position, power, row) for row in rows):
@@ -171,6 +171,12 @@ def check_declaration(position: Position, on: str, by: str = "") -> list[Problem
             expected=f"round {first} or later, or a cause" if first else "a cause",
         )
     ]
+
+
+def _expected(position: Position, power: str) -> str:
+    if power != position.power:
+        return f"an order in the turn of {power}"
+    return ", ".join(dict.fromkeys(may_declare(position, power))) or "nobody"
 
 
 def _has_cause(position: Position, power: str, row: Declaration) -> bool:
