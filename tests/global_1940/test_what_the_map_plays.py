@@ -20,17 +20,8 @@ from engine.rules import EndPhase, load_rules
 from engine.simulation import simulate
 from ingest.log.reader import parse_log
 from ingest.log.writer import write_log
-from tests.axisallies.positions import Positions, rules_of
-
-BOARD = Positions("global-1940", "standard")
-TITLE = BOARD.title
-START = {(row.power, row.other): row.relation for row in TITLE.relations}
-
-
-def play_from(stacks: dict[str, str], power: str, phase: str, **more: object) -> Play:
-    """A position with the relations of the start, unless told otherwise."""
-    relations = START | {tuple(sorted(pair)): now for pair, now in dict(more.pop("relations", {})).items()}  # type: ignore[call-overload]  # pairs of powers
-    return BOARD.play_from(stacks, power, phase, relations=relations, **more)  # type: ignore[arg-type]  # as `play_from` takes them
+from tests.axisallies.positions import rules_of
+from tests.global_1940.positions import BOARD, TITLE, play_from
 
 
 @pytest.fixture(scope="module")

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from engine import events as ev
 from engine.families.axis_allies import cargo_lists, victory
-from engine.families.axis_allies.board import is_capital_held
 from engine.families.axis_allies.combat import casualties, ending
+from engine.families.axis_allies.economy.accounts import solvent
 from engine.mechanics.orders import Lose
 from engine.mechanics.set_up import begin
 from engine.orders import Order
@@ -111,7 +111,7 @@ class AxisAlliesRules(Rules):
 
     def plays(self, play: Play, power: str, phase: str) -> bool:
         """Return whether a power plays a phase now; one that plays none has no turn."""
-        return phase in self.without_capital or is_capital_held(play.position, power)
+        return phase in self.without_capital or bool(solvent(play.position, power))
 
     def round_begun(self, play: Play) -> None:
         """Run the automatic actions at the start of a round."""

@@ -11,7 +11,7 @@ from engine.families.axis_allies.economy.purchase import PurchaseUnits
 from engine.families.axis_allies.mobilization.mobilize import MobilizeUnits
 from engine.families.axis_allies.movement.combat_move import CombatMove
 from engine.families.axis_allies.movement.noncombat_move import NoncombatMove
-from engine.families.axis_allies.politics import declarations, guards
+from engine.families.axis_allies.politics import aftermath, declarations, guards
 from engine.families.axis_allies.politics.declarations import Politics
 from engine.families.axis_allies.turn_sequence import AxisAlliesRules
 from engine.play import Play
@@ -19,7 +19,7 @@ from engine.title.contenders import contenders, way
 
 
 class Combat(ConductCombat):
-    """The battles of a turn, and what they mean for nations under guard."""
+    """The battles of a turn, and what they mean for nations under guard, and for areas that are freed or taken."""
 
     odds = EXACTLY  # guards look at who fights whom, before and after the battles
 
@@ -29,8 +29,9 @@ class Combat(ConductCombat):
         super().open(play)
 
     def close(self, play: Play) -> None:
-        """Hand over nations whose guard has been attacked."""
+        """Hand over nations whose guard has been attacked; troops rise in Paris, and China razes factories."""
         super().close(play)
+        aftermath.follow_battles(play)
         guards.join_guards(play)
 
 

@@ -28,7 +28,7 @@ from engine.families.axis_allies.bots.distances import FAR, distances, route
 from engine.families.axis_allies.bots.tactics import tactics
 from engine.families.axis_allies.combat.atomic import carriers, stock
 from engine.families.axis_allies.combat.pending_battles import raiders
-from engine.families.axis_allies.economy.accounts import account_of, accounts
+from engine.families.axis_allies.economy.accounts import account_of, accounts, solvent
 from engine.families.axis_allies.economy.payment import affordable, is_for_sale
 from engine.families.axis_allies.mobilization.factoryless_placement import without_factory
 from engine.families.axis_allies.movement.points import points_left
@@ -44,8 +44,8 @@ from engine.title.model import Title
 def buy(position: Position, rng: Random) -> Order | None:
     """One to three of any unit that an account can pay for."""
     power = position.power
-    purses = accounts(position.title, power)
-    account = rng.choice(purses) if len(purses) > 1 else power
+    purses = solvent(position, power) or (power,)
+    account = rng.choice(purses) if len(purses) > 1 else purses[0]
     units = [unit for unit in position.title.units if is_for_sale(position, unit) and affordable(position, account, {unit: 1})]
     if not units:
         return None

@@ -11,13 +11,13 @@ from engine.events import ControlChanged, FacilityChanged, PowerChanged, Resourc
 from engine.families.axis_allies import victory
 from engine.families.axis_allies.board import (
     condition_of,
-    is_capital_held,
     is_friendly,
     is_impassable,
     stacks_in,
     was_friendly,
 )
 from engine.families.axis_allies.directed_research import lose_tokens
+from engine.families.axis_allies.economy.accounts import accounts, is_solvent, seat_of
 from engine.families.axis_allies.facilities.sites import Facility
 from engine.families.axis_allies.heirs import FALLEN, SURRENDERED, rightful_owner
 from engine.families.axis_allies.vocabulary import CAPTURED
@@ -34,9 +34,10 @@ ACTIVE, CAPITAL_LOST = "active", "capital-lost"
 class Capture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who keeps areas retaken from the enemy: powers `keeps` always; with the option of `nations_when`, everybody keeps a nation's areas.
 
-    With the option of `returned_when` (its slug, its value), even `keeps` return areas of the powers `returned`.
-    With `in_exile` a friend gets back its areas although enemies hold its capital; a surrendered one's `successors` get them for it.
-    With `to_bank` the money of who loses its capital goes to the bank; its taker gets only that of the powers `spoils`.
+    With the option of `returned_when` (its slug, its value), even `keeps` return areas of the powers `returned`. Areas of powers
+    `unreturned`, which have no capital, stay with whoever takes them. With `in_exile` a friend gets back its areas although enemies hold
+    its capital; a surrendered one's `successors` get them for it. With `to_bank` the money of who loses its capital goes to the bank;
+    its taker gets only that of the powers `spoils`.
     """
 
     source: str
@@ -48,6 +49,7 @@ class Capture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     in_exile: bool = False
     successors: dict[str, str] = {}
     spoils: tuple[str, ...] = ()
+    unreturned: tuple[str, ...] = ()
 
 
 def take_area(play: Play, area: str, power: str, how: str = "captured") -> None:
@@ -67,8 +69,8 @@ def take_area(play: Play, area: str, power: str, how: str = "captured") -> None:
     standing = position.state.standing.get(whose)
     if standing == FALLEN:
         return
-    if whose == owner:
-        _restore_capital(play, area, whose)
+    if whose and whose in accounts(position.title, owner):
+        _restore_capital(play, owner, whose)
     elif whose and standing != SURRENDERED:  # its taker may lose it to a third side
         _lose_capital(play, area, whose, power)
 
@@ -86,7 +88,8 @@ def taker_of(position: Position, area: str, power: str) -> str:
     if not owner or owner not in position.friends_of(power) or _keeps(position, power, owner):
         return power
     exiled = rules is not None and rules.in_exile and position.state.standing.get(owner) != SURRENDERED
-    if position.title.powers[owner].capital == area or exiled or is_capital_held(position, owner):
+    seat = seat_of(position.title, area, owner)
+    if position.title.powers[seat].capital == area or exiled or is_solvent(position, seat, owner):
         return owner
     return power
 
@@ -95,6 +98,8 @@ def _keeps(position: Position, power: str, owner: str) -> bool:
     rules = setting(position.title, "capture", Capture)
     if rules is None or power == owner:
         return False
+    if owner in rules.unreturned:
+        return True
     if _is_chosen(position, rules.nations_when) and owner in position.title.nations:
         return True
     returned = owner in rules.returned and _is_chosen(position, rules.returned_when)
@@ -168,12 +173,13 @@ def _lose_capital(play: Play, area: str, loser: str, power: str) -> None:
         play.emit(ResourceChanged(power, resource, purse, own + purse, "plunder", loser, area))
 
 
-def _restore_capital(play: Play, area: str, owner: str) -> None:
-    """The owner gets back everything that is rightfully its own and in friendly hands."""
-    _set_standing(play, owner, ACTIVE, "liberated")
+def _restore_capital(play: Play, owner: str, whose: str) -> None:
+    """The owner gets back all that is rightfully its own and in friendly hands; of a rider's capital, all that the rider collects from."""
+    _set_standing(play, whose, ACTIVE, "liberated")
     for other in sorted(play.title.areas):
         holder, right = play.state.control.get(other, ""), rightful_owner(play.position, other)
-        if right == owner != holder and holder and holder in play.position.friends_of(owner):
+        ours = right == owner != holder and seat_of(play.title, other, owner) == whose
+        if ours and holder and holder in play.position.friends_of(owner):
             hand_over(play, other, owner, "liberated")
             _return_units(play, other, holder, owner)
 

@@ -11,9 +11,8 @@ import msgspec
 
 from engine.events import ResourceChanged
 from engine.families.axis_allies import directed_research
-from engine.families.axis_allies.board import is_friendly
 from engine.families.axis_allies.economy import levy, objectives, oil
-from engine.families.axis_allies.economy.accounts import account_of, accounts
+from engine.families.axis_allies.economy.accounts import account_of, accounts, solvent
 from engine.families.axis_allies.economy.convoys import convoy_losses
 from engine.families.axis_allies.economy.muster import muster_of
 from engine.families.axis_allies.politics import schedule
@@ -65,7 +64,7 @@ def _own(position: Position, power: str, value: int) -> int:
 
 
 class CollectIncome(Phase):
-    """The power on turn is paid its production. A power without its capital never gets here."""
+    """The power on turn is paid its production, and so are its riders; who has lost its capital is not."""
 
     slug = "collect-income"
     automatic = True
@@ -75,20 +74,20 @@ class CollectIncome(Phase):
         directed_research.put_to_use(play)
         power, resource = play.position.power, play.title.resource
         income = incomes(play.position, power)
+        able = solvent(play.position, power)
         for account, amount in income.items():
-            if account != power and not _pays(play.position, account):
-                continue
-            if account != power or not schedule.is_early(play.position, power):
+            if account in able and (account != power or not schedule.is_early(play.position, power)):
                 _pay(play, account, resource, amount, "income")
                 _lose(play, account, resource, convoy_losses(play, account))
-        _pay(play, power, levy.resource(play.position, power), levy.points(play.position, power), "levy")
-        _collect_tribute(play, power)
-        _raise_bonds(play, power)
-        for account in income:
-            if account == power or _pays(play.position, account):
-                objectives.pay(play, account)
-        oil.shortage(play, power, income[power])
-        oil.windfalls(play, power)
+        if power in able:
+            _pay(play, power, levy.resource(play.position, power), levy.points(play.position, power), "levy")
+            _collect_tribute(play, power)
+            _raise_bonds(play, power)
+        for account in able:
+            objectives.pay(play, account)
+        if power in able:
+            oil.shortage(play, power, income[power])
+            oil.windfalls(play, power)
 
 
 def pay_early(play: Play) -> None:
@@ -112,12 +111,6 @@ def _raise_bonds(play: Play, power: str) -> None:
     """Add dice to the income of a power with the technology (global-1939, War Bonds)."""
     if dice := effect(play.position, power, "income-dice"):
         _pay(play, power, play.title.resource, sum(play.roll(dice, f"war bonds of {power}")), "war-bonds")
-
-
-def _pays(position: Position, rider: str) -> bool:
-    """Return whether a rider collects: one with a capital does while its side holds that."""
-    capital = position.title.powers[rider].capital
-    return not capital or is_friendly(position, capital, position.power)
 
 
 def _lose(play: Play, power: str, resource: str, amount: int) -> None:

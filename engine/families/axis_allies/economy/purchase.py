@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.events import FacilityChanged, ResourceChanged
-from engine.families.axis_allies.economy.accounts import account_named, accounts
+from engine.families.axis_allies.economy.accounts import account_named, accounts, is_solvent, solvent
 from engine.families.axis_allies.economy.muster import raise_units
 from engine.families.axis_allies.economy.payment import affordable, bill, is_for_sale, pay, short
 from engine.families.axis_allies.facilities.factories import (
@@ -95,6 +95,8 @@ def _check_buy(position: Position, order: Buy) -> list[Problem]:
                 expected=", ".join(accounts(position.title, position.power)),
             )
         ]
+    if not is_solvent(position, account, position.power):
+        return [_insolvent(position, account)]
     if not items:
         problems.append(NOTHING.broken("nothing is bought", found="no units", expected="units"))
     for item in items:
@@ -109,6 +111,11 @@ def _check_buy(position: Position, order: Buy) -> list[Problem]:
     for resource, total, have in short(position, account, bill(position, account, wanted(position, order)).payments):
         problems.append(FUNDS.broken(f"{account} cannot pay for {order.units}", found=f"{total} {resource}", expected=f"at most {have}"))
     return problems
+
+
+def _insolvent(position: Position, account: str) -> Problem:
+    expected = ", ".join(solvent(position, position.power)) or "nobody"
+    return ACCOUNT.broken(f"the capital of {account} is in enemy hands", found=account, expected=expected)
 
 
 def still_made(position: Position, unit: str, count: int) -> int:
@@ -148,6 +155,8 @@ def _check_repair(position: Position, order: Repair) -> list[Problem]:
             )
         )
     account = account_at(position, area)
+    if not is_solvent(position, account, power):
+        problems.append(_insolvent(position, account))
     cost, have = repair_price(position, order.points), purse(position, account)
     if cost > have:
         problems.append(

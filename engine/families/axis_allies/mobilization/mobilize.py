@@ -6,6 +6,7 @@ from engine.events import FacilityChanged, UnitsMoved, UnitsPlaced, UnitsRemoved
 from engine.families.axis_allies.board import is_sea
 from engine.families.axis_allies.economy.accounts import accounts
 from engine.families.axis_allies.economy.payment import give_back
+from engine.families.axis_allies.facilities.factories import capacity
 from engine.families.axis_allies.facilities.sites import Upgrade, border_word, upgrade_factory, upgrade_of
 from engine.families.axis_allies.mobilization.factoryless_placement import note_placed, without_factory
 from engine.families.axis_allies.mobilization.placement import (
@@ -115,8 +116,10 @@ def _place(play: Play, account: str, unit: str, count: int, order: Place) -> Non
 
 
 def _upgrade(play: Play, upgrade: Upgrade, area: str, count: int) -> None:
-    """Use up the bought units; the old facility becomes the new one and keeps its damage."""
-    power = play.position.power
+    """Use up the bought units; the old facility becomes the new one, keeps its damage, and makes no more in this turn."""
+    power, before = play.position.power, capacity(play.position, area)
     for _ in range(count):
         play.emit(UnitsRemoved(power, upgrade.unit, 1, area, cause="upgraded"))
         upgrade_factory(play, area, power)
+    if (more := capacity(play.position, area) - before) > 0:
+        MOBILIZED.add(play, more, area)

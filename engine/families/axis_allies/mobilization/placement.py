@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.families.axis_allies.board import Stacks, enemy_stacks, friendly_stacks, is_hostile, is_impassable, is_sea, own_stacks
 from engine.families.axis_allies.deck import boards_new_carriers, deck_space, free_deck
+from engine.families.axis_allies.economy.accounts import is_solvent
 from engine.families.axis_allies.facilities.factories import account_at, ready_factories, room, rooms_for
 from engine.families.axis_allies.facilities.sites import check_site, sites_left
 from engine.families.axis_allies.mobilization.factoryless_placement import without_factory
@@ -25,6 +26,7 @@ SECTION = "Restrictions on Placement"
 OWN_UNITS = Rule("mobilize/own-units", SECTION, FATAL)
 NOT_BOUGHT = Rule("mobilize/not-bought", "Phase 5: Mobilize New Units")
 NOTHING = Rule("mobilize/nothing", SECTION, FATAL)
+ACCOUNT = Rule("mobilize/account", SECTION, FATAL)
 SPACE = Rule("mobilize/space", SECTION, FATAL)
 FACTORY = Rule("mobilize/factory", SECTION)
 DECK = Rule("mobilize/deck", SECTION)
@@ -109,6 +111,8 @@ def through_factories(position: Position, order: Place, counts: dict[str, int]) 
 def mendable(position: Position, order: Place) -> Place | None:
     """Return the part of an order that has been bought and can be placed there, or None if there is none."""
     account, items = placing_account(position, order), []
+    if not is_solvent(position, account, position.power):
+        return None
     for unit, count in placed_units(position, order).items():
         row, have = position.title.units[unit], position.state.pool.get((account, unit), 0)
         allowed = min(count, have, sites_left(position, order, row, count))
@@ -119,6 +123,9 @@ def mendable(position: Position, order: Place) -> Place | None:
 
 def _check_bought(position: Position, order: Place, counts: dict[str, int]) -> list[Problem]:
     power, account, problems = position.power, placing_account(position, order), []
+    if not is_solvent(position, account, power):
+        message, expected = f"the capital of {account} is in enemy hands", "units of an account that has its capital"
+        problems.append(ACCOUNT.broken(message, found=account, expected=expected))
     for item in order.forces:
         if item.power not in ("", power):
             problems.append(OWN_UNITS.broken(f"{item.unit} of another power", found=item.power, expected=power))

@@ -9,6 +9,7 @@ from engine.families.axis_allies.movement.movement_limits import ban_on, bystand
 from engine.families.axis_allies.movement.neutral_land import is_neutral, may_enter
 from engine.families.axis_allies.movement.routes import Way, walk
 from engine.families.axis_allies.movement.rules import ADJACENT, HOSTILE, NEUTRAL
+from engine.families.axis_allies.politics.guests import is_guest
 from engine.families.axis_allies.politics.welcome import welcomes
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
@@ -44,7 +45,7 @@ def enters_land(position: Position, area: str, peaceful: bool) -> bool:
         return False
     if not peaceful and bystanders(position, position.power, area):
         return False
-    if is_friendly(position, area, position.power):
+    if is_friendly(position, area, position.power) or is_guest(position, area, position.power):
         return True
     if peaceful and "welcome" in position.title.settings:
         return welcomes(position, area)

@@ -31,6 +31,7 @@ from engine.families.axis_allies.movement.carrier_assignment import Arrangement,
 from engine.families.axis_allies.movement.movement_limits import ban_on, closed_sky, strangers
 from engine.families.axis_allies.movement.points import points_left
 from engine.families.axis_allies.movement.routes import NOWHERE, flights, lands_from, walk
+from engine.families.axis_allies.politics.guests import is_guest
 from engine.families.axis_allies.vocabulary import BOMBARDED, FOUGHT, LANDED, MOVED, OFFLOADED
 from engine.mechanics.profile import profile, profile_of
 from engine.play import Play
@@ -75,9 +76,10 @@ def is_landing_area(position: Position, area: str, key: Stack | None = None) -> 
 
 @derived_from("control", "relations", "turn")
 def _held_since(position: Position, power: str) -> frozenset[str]:
-    """Return the areas that are friendly to the power on turn, and were when the turn began."""
-    ours = (area for area in position.state.control if is_friendly(position, area, power))
-    return frozenset(area for area in ours if was_friendly(position, area, power))
+    """Return the areas that are friendly to the power on turn, or where it is a guest, and were when the turn began."""
+    control, before = position.state.control, position.state.turn_control
+    ours = (area for area in control if is_friendly(position, area, power) or is_guest(position, area, power))
+    return frozenset(area for area in ours if was_friendly(position, area, power) or is_guest(position, area, power, before))
 
 
 def _is_captured_base(position: Position, area: str, key: Stack | None) -> bool:

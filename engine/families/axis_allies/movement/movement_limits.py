@@ -16,6 +16,7 @@ from engine.families.axis_allies.board import is_hostile, is_open, is_sea, stack
 from engine.families.axis_allies.movement.neutral_land import neutral_areas, rules
 from engine.families.axis_allies.movement.routes import NOWHERE
 from engine.families.axis_allies.movement.rules import XENOPHOBIA
+from engine.families.axis_allies.politics.guests import is_guest
 from engine.families.axis_allies.politics.relations import pact_on
 from engine.orders import PowerName
 from engine.problems import Problem, Rule
@@ -151,7 +152,7 @@ def _closed_sky(position: Position, power: str) -> frozenset[str]:
     title, closed = position.title, set()
     known = position.enemies_of(power) | position.friends_of(power)
     for area, holder in position.state.control.items():
-        if holder not in known and not _lets_over(position, holder, power):
+        if holder not in known and not _lets_over(position, holder, power) and not is_guest(position, area, power):
             closed.add(area)
     if any(_rows(position, power, "enter", "air")):
         closed.update(area for area in position.state.control if _enter_ban(position, power, "air", area))

@@ -31,10 +31,11 @@ Relations = dict[str, tuple[tuple[PowerName, PowerName], ...]]
 
 
 class Declaration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Powers `by` may declare war on power `on`, which makes `relations`; a nation that is attacked leans to side `befriends` then.
+    """Powers `by` may declare war on power `on`, which makes `relations`; nations that it makes war on lean to side `befriends` then.
 
     From round `from_round` on (0: in none); before it when they are at war with one of `at_war`, when enemies have held one of `lost`,
-    or when the declaration `after` has been made. Powers `by_ally` that are at war with `on` may declare it for them.
+    when units of `on` stand in region `intruded`, or when the declaration `after` has been made. Powers `by_ally` that are at war with
+    `on` may declare it for them.
     """
 
     slug: str
@@ -47,6 +48,7 @@ class Declaration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lost: tuple[AreaName, ...] = ()
     after: str = ""
     befriends: SideName = ""
+    intruded: str = ""
     by_ally: tuple[PowerName, ...] = ()
 
 
@@ -69,6 +71,17 @@ class Alliance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
 
 
+class Follower(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """As the politics of `power` begin, it is at war with nation `on` if `leader` is, and if it is at war with one of `foes` itself."""
+
+    slug: str
+    power: PowerName
+    leader: PowerName
+    on: PowerName
+    foes: tuple[PowerName, ...]
+    source: str
+
+
 class Mobilization(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Once power `slug` is at war with one of `foes`, its factories in `areas` become the better ones as its politics end."""
 
@@ -84,6 +97,10 @@ class Politics(Phase):
     slug = "politics"
     takes: tuple[type[Order], ...] = (Declare,)
 
+    def open(self, play: Play) -> None:
+        """Follow others into their wars on nations."""
+        follow(play, play.position.power)
+
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with a declaration of war."""
         assert isinstance(order, Declare)
@@ -96,12 +113,20 @@ class Politics(Phase):
             DECLARED.set(play, "yes", row.slug)
             relate(play, row.relations)
             if row.befriends:
-                before, who = play.state.standing.get(row.on, ""), order.by or play.position.power
-                play.emit(PowerChanged(row.on, before, row.befriends, f"attacked by {who}"))
+                _befriend(play, row, order.by or play.position.power)
 
     def close(self, play: Play) -> None:
         """Build up the industry of a power that is at war."""
         mobilize(play, play.position.power)
+
+
+def _befriend(play: Play, row: Declaration, by: str) -> None:
+    """Let the nations that a declaration makes war on lean to the other side."""
+    attacked = (two for _, two in row.relations.get("war", ()) if two in play.title.nations)
+    for nation in dict.fromkeys((row.on, *attacked)):
+        before = play.state.standing.get(nation, "")
+        if before != row.befriends:
+            play.emit(PowerChanged(nation, before, row.befriends, f"attacked by {by}"))
 
 
 def _of(position: Position, power: str, on: str) -> list[Declaration]:
@@ -112,8 +137,13 @@ def _of(position: Position, power: str, on: str) -> list[Declaration]:
 def may_declare(position: Position, power: str) -> Iterator[str]:
     """Yield the powers on whom a power may declare war now."""
     for row in setting_rows(position.title, "declaration", Declaration).values():
-        if power in row.by and position.relation(power, row.on) == "peace" and _has_cause(position, power, row):
+        if power in row.by and _is_open_to_attack(position, power, row.on) and _has_cause(position, power, row):
             yield row.on
+
+
+def _is_open_to_attack(position: Position, power: str, on: str) -> bool:
+    """Whether two powers are at peace, and not of one side: a nation may have come to lean to it."""
+    return position.relation(power, on) == "peace" and position.side_of(power) != position.side_of(on)
 
 
 def check_declaration(position: Position, on: str, by: str = "") -> list[Problem]:
@@ -122,12 +152,13 @@ def check_declaration(position: Position, on: str, by: str = "") -> list[Problem
     rows = _of(position, power, on)
     if power != position.power:
         rows = [row for row in rows if position.power in row.by_ally and on in position.enemies]
-    if not rows or position.relation(power, on) != "peace":
+    if not rows or not _is_open_to_attack(position, power, on):
+        now = position.relation(power, on)
         return [
             RELATION.broken(
                 f"war is declared on powers that one is at peace with and may attack, not on {on}",
-                found=position.relation(power, on),
-                expected="peace",
+                found="one of its own side" if now == "peace" and position.side_of(power) == position.side_of(on) else now,
+                expected=_expected(position, power),
             )
         ]
     if any(_has_cause(position, power, row) for row in rows):
@@ -142,10 +173,18 @@ def check_declaration(position: Position, on: str, by: str = "") -> list[Problem
     ]
 
 
+def _expected(position: Position, power: str) -> str:
+    if power != position.power:
+        return f"an order in the turn of {power}"
+    return ", ".join(dict.fromkeys(may_declare(position, power))) or "nobody"
+
+
 def _has_cause(position: Position, power: str, row: Declaration) -> bool:
     if 0 < row.from_round <= position.state.clock.round:
         return True
     enemies = position.enemies_of(power)
+    if row.intruded and any(position.title.in_region(area, row.intruded) for area in position.areas_of(row.on)):
+        return True
     made = bool(row.after and DECLARED.read(position.state, row.after))
     return made or any(foe in enemies for foe in row.at_war) or any(has_fallen(position, area) for area in row.lost)
 
@@ -177,6 +216,14 @@ def turn_over(play: Play) -> None:
         for area in row.lost:
             if has_fallen(play.position, area) and not HAS_FALLEN.read(play.state, area):
                 HAS_FALLEN.set(play, "yes", area)
+
+
+def follow(play: Play, power: str) -> None:
+    """Bring a power to war with nations that its leader in this is at war with."""
+    for row in setting_rows(play.title, "follower", Follower).values():
+        at_war = any(foe in play.position.enemies_of(power) for foe in row.foes)
+        if row.power == power and at_war and play.position.relation(row.leader, row.on) == "war":
+            relate(play, {"war": ((power, row.on),)}, only_from_peace=True)
 
 
 def enter(play: Play) -> None:

@@ -17,12 +17,16 @@ from engine.title.settings import setting_rows
 
 
 class Welcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Nation `slug` welcomes `powers`; or, where none are named, those of `side`, or of the side that it has joined, that are at war."""
+    """Nation `slug` welcomes `powers`; or, where none are named, those of `side`, or of the side that it has joined, that are at war.
+
+    Powers of `wars` are welcome only while they are at war with one of those named there.
+    """
 
     slug: PowerName
     source: str
     powers: tuple[PowerName, ...] = ()
     side: SideName = ""
+    wars: dict[PowerName, tuple[PowerName, ...]] = {}
 
 
 def welcomes(position: Position, area: str) -> bool:
@@ -37,8 +41,9 @@ def leans(position: Position, holder: str, power: str) -> bool:
         return False
     if row.powers:
         return power in row.powers
-    side = position.side_of(power)
-    at_war = any(foe in position.enemies_of(power) and position.side_of(foe) != side for foe in position.title.turns)
+    side, enemies = position.side_of(power), position.enemies_of(power)
+    foes = row.wars.get(power, position.title.turns)
+    at_war = any(foe in enemies and position.side_of(foe) != side for foe in foes)
     return (row.side or position.side_of(holder)) == side and at_war
 
 

@@ -17,6 +17,7 @@ from engine.families.axis_allies.bots.greedy.sealift import CARRIED, ships
 from engine.families.axis_allies.bots.greedy.view import View, least
 from engine.families.axis_allies.bots.greedy.walls import wall_for_sale
 from engine.families.axis_allies.economy import levy
+from engine.families.axis_allies.economy.goods import goods_of
 from engine.families.axis_allies.economy.lend_lease import terms
 from engine.families.axis_allies.economy.payment import is_for_sale
 from engine.families.axis_allies.facilities.factories import (
@@ -157,6 +158,8 @@ def _open_places(view: View, account: str, unit: str) -> list[str]:
 
 def outside_buys(view: View, account: str, bank: int) -> Counter[str]:
     """Return the units to buy for places without a factory, of the type that most such places take."""
+    if (goods := goods_of(view.position, account)) and goods.anywhere:
+        return _native(view, bank)
     raised = levy.rules(view.position, account)
     places = setting(view.title, "city_places", CityPlaces)
     unit = raised.unit if raised else places.unit if places else ""
@@ -167,6 +170,14 @@ def outside_buys(view: View, account: str, bank: int) -> Counter[str]:
     if raised:
         count = min(slots, purse(view.position, account, raised.resource) // raised.price)
     return Counter({unit: count}) if count > 0 else Counter()
+
+
+def _native(view: View, bank: int) -> Counter[str]:
+    """Return what a power buys whose units need no factory: as many defenders as its money goes for."""
+    rows = [view.title.units[unit] for unit in view.title.units if is_for_sale(view.position, unit)]
+    best = max((row for row in rows if row.cls == "land" and row.attack), key=lambda row: (row.defense / row.cost, -row.cost), default=None)
+    count = bank // best.cost if best and _open_places(view, view.power, best.unit) else 0
+    return Counter({best.unit: count}) if best and count else Counter()
 
 
 def _repair(view: View, area: str, bank: int) -> int:

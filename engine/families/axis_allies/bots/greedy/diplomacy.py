@@ -24,12 +24,26 @@ def dealings(play: Play, view: View) -> Iterator[list[Order]]:
 
 
 def _wars(view: View) -> list[Order]:
-    """War on non-neutral great powers of the other side, and on nations whose land can be taken now."""
+    """War on non-neutral great powers of the other side, and on nations whose land can be taken now.
+
+    Where each war is declared by itself (`[[declaration]]`), it is on great powers only that hold land which can be taken now.
+    """
     position, title = view.position, view.title
     rivals = [power for power in title.turns if position.side_of(power) != position.side_of(view.power)]
     great = [power for power in rivals if not is_neutral(position, power) and position.relation(view.power, power) == "peace"]
+    if "declaration" in title.settings:
+        great = [power for power in great if _is_within_reach(view, power)]
     weak = [nation for nation, row in title.nations.items() if row.leans != title.side_of[view.power] and _is_easy(view, nation)]
     return [Declare(power) for power in (*great, *weak)]
+
+
+def _is_within_reach(view: View, power: str) -> bool:
+    """Return whether an area of a power beside own troops can be taken now at a gain."""
+    for area in (area for area, holder in view.position.state.control.items() if holder == power and view.worth(area) > 0):
+        odds = _odds(view, area, power)
+        if odds.take >= view.style.attack_at and odds.take * view.worth(area) + odds.defender_lost > odds.attacker_lost:
+            return True
+    return False
 
 
 def _is_easy(view: View, nation: str) -> bool:

@@ -11,6 +11,7 @@ from engine.families.axis_allies.bots.greedy import bonuses
 from engine.families.axis_allies.bots.greedy.attack import next_attack
 from engine.families.axis_allies.bots.greedy.buying import purchases, stipend
 from engine.families.axis_allies.bots.greedy.campaign import beyond, looming
+from engine.families.axis_allies.bots.greedy.claims import claims
 from engine.families.axis_allies.bots.greedy.cover import covers, rallies
 from engine.families.axis_allies.bots.greedy.deciding import decision
 from engine.families.axis_allies.bots.greedy.diplomacy import dealings
@@ -131,6 +132,8 @@ class GreedyPlayer(Planner):
 
     def _gather(self, play: Play) -> Iterator[list[Order]]:
         yield from self._landings(play, flights_home(self._view))
+        for claim in claims(self._view):
+            yield [claim] if may(play, claim) else []
         for _ in range(FERRIES):
             orders = ferries(self._view)
             if not orders:
