@@ -1,16 +1,20 @@
-"""The rules of Global 1940: the phases of aa1942 with politics after the purchase, and raids that fighters meet in the air."""
+"""The rules of Global 1940: the phases of aa1942 with politics after the purchase, and raids that fighters meet in the air.
+
+By option there is technology: a phase of research before them, rockets from air bases, and airborne troops.
+"""
 
 from __future__ import annotations
 
 from engine.families.axis_allies import victory
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER
-from engine.families.axis_allies.combat.conduct_combat import ConductCombat
+from engine.families.axis_allies.combat.rockets import RocketCombat
 from engine.families.axis_allies.combat.sequence import CombatSequence
 from engine.families.axis_allies.combat.steps.opening import AntiAircraftFire, Bombardment, RemoveShotDown
 from engine.families.axis_allies.combat.steps.outcome import IsOver, IsOverByDiving, PressOrRetreat, StayOrLeave
 from engine.families.axis_allies.combat.steps.raid import AirCombat, Bombs, Interception
 from engine.families.axis_allies.combat.steps.round import BeginRound, Fire, SubmarinesDive, SurpriseStrike
 from engine.families.axis_allies.combat.steps.step import Remove
+from engine.families.axis_allies.directed_research import DirectedResearch
 from engine.families.axis_allies.economy.income import CollectIncome
 from engine.families.axis_allies.economy.purchase import PurchaseUnits
 from engine.families.axis_allies.mobilization.mobilize import MobilizeUnits
@@ -51,7 +55,7 @@ STRATEGIC_BOMBING_RAID = CombatSequence(
 )
 
 
-class Combat(ConductCombat):
+class Combat(RocketCombat):
     """The battles of a turn, and what they mean for nations under guard."""
 
     def open(self, play: Play) -> None:
@@ -75,9 +79,10 @@ class Mobilize(MobilizeUnits):
 
 
 class TitleRules(AxisAlliesRules):
-    """The phases of a turn; a power without its capital plays only politics and the three between."""
+    """The phases of a turn, with technology one more; a power without its capital plays only politics and the three between."""
 
     phases = (
+        DirectedResearch(),
         PurchaseUnits(),
         Politics(),
         CombatMove(),
