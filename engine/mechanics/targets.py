@@ -24,6 +24,7 @@ def may_strike(unit: Unit, pool: str) -> bool:
 
     Pools: any; not-submarine (aircraft without a destroyer of their side); submarine (those alone); common (all but elusive
     submarines); sea (submarines); land (bombardment); air;
+    aloft (aircraft, and units that parachute);
     heavy (land units other than infantry); vehicle; surface (all but aircraft); few (submarines and transports);
     pick-sea, pick-not-submarine, pick-air, pick-land, pick-vehicle, pick-surface (chosen by who fired);
     once-any, once-submarine (removed before the others fire).
@@ -45,6 +46,8 @@ def may_strike(unit: Unit, pool: str) -> bool:
         return unit.cls != "air"
     if kind == "few":
         return unit.has("submarine") or unit.has("transport")
+    if kind == "aloft":
+        return unit.cls == "air" or unit.has("parachutes")
     return kind == "any" or unit.cls == kind
 
 

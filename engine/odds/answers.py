@@ -25,7 +25,7 @@ MOST_UNITS = 400
 """Units of a side of which odds are asked for: what takes them a second, takes ten times as many a quarter of an hour."""
 NOT_MODELLED = frozenset(
     "forces-heavy air-superiority selects picks-aircraft naval-strike picks-land prepared attack-dice hunts-submarines first-strike "
-    "fires-best-of first-fire hunts-with-aircraft fires-at-aircraft damaged block supports-otherwise".split()
+    "fires-best-of attacks-best-of first-fire hunts-with-aircraft fires-at-aircraft damaged block supports-otherwise".split()
 )
 """Abilities that change a battle in ways that the exact odds do not follow."""
 

@@ -2,7 +2,8 @@
 
 An order buys a die. All dice of a turn are for the same category. Where each category is one technology, any that succeeds
 develops it; where technologies share one, what is developed is drawn of those left in it: for each die that succeeds, or
-(`tokens`) once for all of them. With `tokens` dice that fail are kept and rolled in later turns, until one succeeds: then all are spent.
+(`tokens`) once for all of them. With `tokens` dice that fail are kept and rolled in later turns, until one succeeds: then all are spent;
+with option `research-tokens` at `lost` they are spent anyway.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from engine.title.settings import setting
 SECTION = "Research and Development"
 OPTION, OFF = "technology", "off"
 WORKS, END_OF_TURN = "technology-works", "end-of-turn"
+TOKENS, LOST = "research-tokens", "lost"
 
 NONE = Rule("research/none", SECTION, FATAL)
 UNKNOWN = Rule("research/unknown", SECTION, FATAL)
@@ -135,7 +137,7 @@ def roll(play: Play, category: str = "", count: int = 0) -> None:
     hits = sum(die >= row.needs for die in dice)
     expected = count * (sides + 1 - row.needs) / sides
     play.emit(DiceRolled(0, "", power, ATTACKER, "research", 0, "", 0, dice, hits, expected))
-    if hits and row.tokens:
+    if row.tokens and (hits or play.position.options.get(TOKENS) == LOST):
         kept = purse(play.position, power, row.tokens)
         play.emit(ResourceChanged(power, row.tokens, -kept, 0, "research"))
     for _ in range(hits if row.by_lot and not row.tokens else min(hits, 1)):

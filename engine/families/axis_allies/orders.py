@@ -144,11 +144,15 @@ class Partisans(Order, frozen=True, tag="partisans"):
 
 
 class Rocket(Order, frozen=True, tag="rocket"):
-    """Let so many anti-aircraft guns of an area fire rockets at the factory of area `at`."""
+    """Let so many anti-aircraft guns, or bases, of an area fire rockets at the factory of area `at`.
+
+    `target` is the facility's type, when it is not the factory.
+    """
 
     area: AreaName
     at: AreaName
     guns: Count = 1
+    target: UnitName = ""
 
 
 class Submerge(Order, frozen=True, tag="submerge"):

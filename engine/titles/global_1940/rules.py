@@ -1,11 +1,15 @@
-"""The rules of Global 1940: the phases of aa1942 with politics after the purchase, and raids that fighters meet in the air."""
+"""The rules of Global 1940: the phases of aa1942 with politics after the purchase, and raids that fighters meet in the air.
+
+By option there is technology: a phase of research before them, rockets from air bases, and airborne troops.
+"""
 
 from __future__ import annotations
 
 from engine.families.axis_allies import victory
-from engine.families.axis_allies.combat.conduct_combat import ConductCombat
 from engine.families.axis_allies.combat.general_combat import GENERAL_COMBAT, STRATEGIC_BOMBING_RAID
+from engine.families.axis_allies.combat.rockets import RocketCombat
 from engine.families.axis_allies.combat.steps.step import EXACTLY
+from engine.families.axis_allies.directed_research import DirectedResearch
 from engine.families.axis_allies.economy.income import CollectIncome
 from engine.families.axis_allies.economy.purchase import PurchaseUnits
 from engine.families.axis_allies.mobilization.mobilize import MobilizeUnits
@@ -18,7 +22,7 @@ from engine.play import Play
 from engine.title.contenders import contenders, way
 
 
-class Combat(ConductCombat):
+class Combat(RocketCombat):
     """The battles of a turn, and what they mean for nations under guard, and for areas that are freed or taken."""
 
     odds = EXACTLY  # guards look at who fights whom, before and after the battles
@@ -45,9 +49,10 @@ class Mobilize(MobilizeUnits):
 
 
 class TitleRules(AxisAlliesRules):
-    """The phases of a turn; a power without its capital plays only politics and the three between."""
+    """The phases of a turn, with technology one more; a power without its capital plays only politics and the three between."""
 
     phases = (
+        DirectedResearch(),
         PurchaseUnits(),
         Politics(),
         CombatMove(),

@@ -89,7 +89,8 @@ def theirs(state: TripleaState, names: Names) -> Picture:
     known = {name: slug for name, slug in resources(state.save).items() if slug in names.title.resources and name != MAIN}
     stores = Counter({(power, known[name]): state.resources[player][name] for player, power in names.powers.items() for name in known})
     slugs = title_technologies(state.save)
-    has = ((names.powers[player], slugs[tech]) for player, found in technologies(state).items() if player in names.powers for tech in found)
+    # What a rider has, it has by its leader, who shares it.
+    has = {(names.owners[player], slugs[tech]) for player, found in technologies(state).items() if player in names.powers for tech in found}
     techs = Counter(one for one in has if one[1] in names.title.technologies)
     return Picture(units, +hurt, damage, owners, banks, +stores, techs, waiting)
 

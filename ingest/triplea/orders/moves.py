@@ -38,7 +38,9 @@ class MoveReader:
         units = [self.state.units[ident] for ident in shown.units]
         sea = [self.names.title.areas[area].kind == "sea" for area in path]
         land = [unit for unit in units if self._class(unit) == "land"]
-        if land and not sea[0] and sea[-1]:
+        if any(sent_by_air(self.changes[event.start : event.stop])):
+            yield Move(self.text(units), join_path(path), drop=True)
+        elif land and not sea[0] and sea[-1]:
             yield from self._loads(event, land, path)
         elif land and sea[0] and not sea[-1]:
             yield from self._offloads(land, path)
@@ -197,6 +199,15 @@ def _gone_on(before: Event, after: Event) -> Shown | None:
     if not (isinstance(one, Shown) and isinstance(two, Shown)) or sorted(one.units) != sorted(two.units) or one.route[-1] != two.route[0]:
         return None
     return replace(one, route=one.route + two.route[1:])
+
+
+def sent_by_air(changes: tuple[Change, ...]) -> Iterator[bool]:
+    """Yield True for each unit that a base sends by air in some changes."""
+    for change in changes:
+        if isinstance(change, Composite):
+            yield from sent_by_air(change.changes)
+        elif isinstance(change, UnitProperty) and change.name == "airborne" and change.new:
+            yield True
 
 
 def carried(changes: tuple[Change, ...]) -> Iterator[tuple[str, str]]:

@@ -17,16 +17,20 @@ from engine.play import Play
 from ingest.triplea.orders.names import Names
 from ingest.triplea.orders.turns import Turn
 
-_AT = re.compile(r"^Rocket attack in (?P<at>.+?) (?:does|costs)")
+_AT = re.compile(r"^Rocket attack in (?P<at>.+?) (?:does \d+ damage to (?P<unit>\w+)|does|costs)")
 _FROM = re.compile(r"^Rockets +(?:in (?P<area>.+?) )?roll: (?P<dice>[\d,]+)")
 
 
 class RocketFire(NamedTuple):
-    """Rockets fired at once: the area and the target, empty where the history names none, and their dice."""
+    """Rockets fired at once: the area and the target, empty where the history names none, and their dice.
+
+    `facility`: what they are fired at, where that is not the factory.
+    """
 
     area: str
     at: str
     dice: tuple[int, ...]
+    facility: str = ""
 
 
 def rockets_of(turn: Turn, names: Names) -> Iterator[RocketFire]:
@@ -36,7 +40,9 @@ def rockets_of(turn: Turn, names: Names) -> Iterator[RocketFire]:
         for child in event.children:
             if told := _FROM.match(child.title):
                 dice = tuple(map(int, told["dice"].split(",")))
-                yield RocketFire(names.areas.get(told["area"] or "", ""), names.areas[at["at"]] if at else "", dice)
+                area, unit = names.areas.get(told["area"] or "", ""), names.units.get(at["unit"] or "", "") if at else ""
+                facility = "" if not unit or names.title.units[unit].has("produces") else unit
+                yield RocketFire(area, names.areas[at["at"]] if at else "", dice, facility)
 
 
 def rocket_order(play: Play, told: RocketFire) -> Rocket:
@@ -44,5 +50,5 @@ def rocket_order(play: Play, told: RocketFire) -> Rocket:
     position = play.position
     areas = [told.area] if told.area else [area for area in position.board if launchers(position, area)]
     targets = [told.at] if told.at else [area for area in position.title.areas if facility_in(position, area)]
-    orders = [Rocket(area, at, len(told.dice)) for area, at in product(areas, targets)]
+    orders = [Rocket(area, at, len(told.dice), told.facility) for area, at in product(areas, targets)]
     return next((order for order in orders if not play.check(order)), orders[0])

@@ -13,6 +13,7 @@ PHASES = {
     "tech": "research",
     "purchase": "purchase-units",
     "purchaseNoPU": "purchase-units",
+    "specialCombatMove": "combat-move",
     "battle": "conduct-combat",
     "politics": "politics",
     "place": "mobilize-units",

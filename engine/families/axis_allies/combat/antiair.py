@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from engine.condition import has_word
 from engine.dice import labels
 from engine.families.axis_allies.board import Stacks, count_of, enemy_stacks, is_sea
-from engine.families.axis_allies.combat.battle import DEFENDER, OpenBattle, remove
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, fighting, remove
 from engine.families.axis_allies.combat.fire import FireGroup, report
+from engine.families.axis_allies.vocabulary import AIRBORNE
 from engine.mechanics.profile import profile_of
 from engine.rules import Position
 from engine.state import Stack
@@ -35,6 +37,14 @@ def gun(position: Position, area: str) -> Stack | None:
     """Return the gun that fires at every aircraft in an area; guns with a number of shots do not count."""
     alone = (key for key, _ in guns(position, area) if not profile_of(position, key).has("anti-air-shots"))
     return next(alone, None)
+
+
+def parachuted(position: Position, area: str) -> Stacks:
+    """Return the attackers in a battle that a base has sent by air."""
+    if "parachutes" not in position.title.able:
+        return []
+    there = fighting(position, area, ATTACKER)
+    return [item for item in there if has_word(item[0].condition, AIRBORNE) and profile_of(position, item[0]).has("parachutes")]
 
 
 def volley(play: Play, fight: OpenBattle, aircraft: Stacks) -> int:

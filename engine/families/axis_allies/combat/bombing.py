@@ -22,7 +22,7 @@ from engine.families.axis_allies.facilities.raids import bombs, facility_in, rai
 from engine.families.axis_allies.facilities.raids import target_of as named_target
 from engine.families.axis_allies.transports import change
 from engine.families.axis_allies.vocabulary import FOUGHT, INTERCEPTING, RAIDED
-from engine.mechanics.profile import profile_of
+from engine.mechanics.profile import profile, profile_of
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Title, Unit
@@ -52,7 +52,13 @@ def dogfight_groups(position: Position, area: str, side: str) -> list[FireGroup]
         counts[key.power, key.unit, profile_of(position, key).number("air-combat")] += count
     order = list(position.title.units)
     ranked = sorted(counts, key=lambda one: (order.index(one[1]), one[0]))
-    return [FireGroup(power, unit, target, counts[power, unit, target], "air") for power, unit, target in ranked if target]
+    groups = []
+    for power, unit, target in ranked:
+        row = profile(position, power, unit)
+        best = row.number("attacks-best-of") if side == ATTACKER and row.has("attacks-best-of") else 1
+        each = row.number("attack-dice") if side == ATTACKER and row.has("attack-dice") else best
+        groups.append(FireGroup(power, unit, target, counts[power, unit, target] * each, "air", best_of=best))
+    return [group for group in groups if group.target]
 
 
 def bomb(play: Play, fight: OpenBattle, guns_last: bool = False) -> int:
@@ -134,12 +140,12 @@ def _bombs(play: Play, fight: OpenBattle, bombers: Stacks) -> int:
 
 def _bombs_with(play: Play, fight: OpenBattle, unit: str, row: Unit, count: int) -> int:
     """Roll the six-sided dice of bombers of which all count."""
-    each = row.number("bombs-with")
+    each, bonus = row.number("bombs-with"), row.number("bomb-bonus")
     rolled = play.roll(each * count, f"bombing damage of {count} {unit} in {fight.area}", BOMBS)
     if rolled:
         expected = mean_points(play.title, row, fight.area) * count
         play.emit(DiceRolled(fight.number, fight.area, fight.attacker, ATTACKER, "bombing", 0, unit, 0, rolled, 0, expected))
-    bombs = [sum(rolled[first : first + each]) for first in range(0, len(rolled), each)]
+    bombs = [sum(rolled[first : first + each]) + bonus * each for first in range(0, len(rolled), each)]
     return sum(paid_damage.most(play.title, fight.area, one) for one in bombs)
 
 
@@ -150,10 +156,11 @@ def mean_points(title: Title, row: Unit, area: str = "") -> float:
     if area and paid_damage.rules(title):
         sides = BOMBS if dice else title.dice_sides
         rolls = product(range(1, sides + 1), repeat=dice or best)
-        points = [paid_damage.most(title, area, max(roll) + row.number("bomb-bonus") if best else sum(roll)) for roll in rolls]
+        bonus = row.number("bomb-bonus")
+        points = [paid_damage.most(title, area, max(roll) + bonus if best else sum(roll) + bonus * dice) for roll in rolls]
         return sum(points) / len(points)
     if dice:
-        return dice * (BOMBS + 1) / 2
+        return dice * ((BOMBS + 1) / 2 + row.number("bomb-bonus"))
     return _mean_best(title.dice_sides, best) + row.number("bomb-bonus")
 
 

@@ -17,12 +17,13 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engine.condition import has_word
 from engine.derived import derived_from
 from engine.families.axis_allies.board import Stacks, condition_of, is_sea
 from engine.families.axis_allies.combat.battle import ATTACKER, OpenBattle, remove, sort_forces, standing
 from engine.families.axis_allies.combat.fire import Pools
 from engine.families.axis_allies.combat.which import FORM, differ, parse_marks, take, traits
-from engine.families.axis_allies.vocabulary import AIRBORNE, ELITE, MARINE
+from engine.families.axis_allies.vocabulary import AIRBORNE, ELITE, MARINE, SHOT
 from engine.forces import UnitCount, show_units
 from engine.mechanics.changes import changed
 from engine.mechanics.orders import Lose
@@ -79,7 +80,7 @@ def toll_of(position: Position, area: str, side: str, pools: Pools) -> Toll:
 def _toll_of(position: Position, area: str, side: str, hits_by_pool: tuple[tuple[str, int], ...]) -> Toll:
     pools = dict(hits_by_pool)
     title, hits = position.title, sum(pools.values())
-    stacks = [item for item in standing(position, area, side) if _strikers(title, item[0].unit, pools)]
+    stacks = [item for item in standing(position, area, side) if _strikers(title, item[0].unit, pools) and _in_reach(title, item[0], pools)]
     room: Counter[Kind] = Counter()
     for key, count in stacks:
         room[key.unit, key.power] += count * key.strength
@@ -98,6 +99,11 @@ def _toll_of(position: Position, area: str, side: str, hits_by_pool: tuple[tuple
     ships = sum(n for kind, n in usual.items() if kind in last)
     free = _has_choice(title, room, usual, pools, last) or differ(position, stacks, usual)
     return Toll(pools, room, usual, usual.total() - ships, ships, free, last)
+
+
+def _in_reach(title: Title, key: Stack, pools: Pools) -> bool:
+    """Return whether units are in the air where all hits are on what is there."""
+    return set(pools) != {"aloft"} or title.units[key.unit].cls == "air" or has_word(key.condition, AIRBORNE)
 
 
 def possible(title: Title, chosen: Counter[Kind], pools: Pools) -> bool:
@@ -295,7 +301,10 @@ def inflict(play: Play, fight: OpenBattle, side: str, chosen: Counter[Kind], wor
             stacks = [item for item in standing(play.position, fight.area, side) if item[0][1:3] == (power, unit)]
             if not stacks:
                 break
-            key, count = min(stacks, key=lambda item: spare(play.position, item[0]))
+            # Fire at aircraft hits those of the type that came by air.
+            key, count = min(
+                stacks, key=lambda item: (word == SHOT and not has_word(item[0].condition, AIRBORNE), spare(play.position, item[0]))
+            )
             n = min(hits, count)
             hit(play, fight, key, n, word)
             hits -= n

@@ -79,7 +79,7 @@ def groups_of(position: Position, fielded: Iterable[Shooter], side: str, at_sea:
                 continue
             pool = "not-submarine" if one.blind else pool_of(unit, at_sea, with_destroyer)
             target = (unit.attack if side == ATTACKER else unit.defense) + one.bonus
-            best = unit.number("fires-best-of") or 1
+            best = unit.number("fires-best-of") or (unit.number("attacks-best-of") if side == ATTACKER else 0) or 1
             dice = best * (unit.number("attack-dice") if side == ATTACKER and unit.has("attack-dice") else 1)
             for more, count, giver in helpers.share(one, unit, left):
                 special, aim = (

@@ -1,7 +1,8 @@
-"""Rockets: guns that fire at a factory from afar (Air Technology).
+"""Rockets: guns, or bases, that fire at a facility from afar (Air Technology).
 
 They fire in the step of strategic bombing raids, before any other battle of the turn; each gun once a turn, at a
-factory within the range of its ability. `[rockets]` of title.toml may limit them further (`Rockets`). Recorded as a raid without bombers.
+factory, or a base that is named, within the range of its ability. `[rockets]` of title.toml may limit them further
+(`Rockets`). Recorded as a raid without bombers.
 """
 
 from __future__ import annotations
@@ -11,24 +12,26 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.events import BattleEnded, BattleStarted, DiceRolled
-from engine.families.axis_allies.board import Stacks, condition_of, is_cargo, own_stacks
+from engine.families.axis_allies.board import Stacks, condition_of, held_all_turn, is_cargo, own_stacks
 from engine.families.axis_allies.combat import paid_damage
 from engine.families.axis_allies.combat.battle import ATTACKER, lead_defender
 from engine.families.axis_allies.combat.conduct_combat import UNKNOWN, ConductCombat
 from engine.families.axis_allies.combat.damage import damage
 from engine.families.axis_allies.combat.steps.step import EXACTLY
 from engine.families.axis_allies.directed_research import is_off
-from engine.families.axis_allies.facilities.raids import facility_in
-from engine.families.axis_allies.movement.routes import air_distance
-from engine.families.axis_allies.orders import Battle, Rocket
+from engine.families.axis_allies.facilities.facilities import works
+from engine.families.axis_allies.facilities.raids import facility_in, is_raidable
+from engine.families.axis_allies.movement.routes import NOWHERE, air_distance
+from engine.families.axis_allies.orders import Battle, Rocket, Scramble
 from engine.families.axis_allies.politics.relations import pact_on
 from engine.families.axis_allies.transports import change
 from engine.families.axis_allies.vocabulary import CAPTURED, FIRED_ROCKETS, LOADED, MOVED, PAST_RAIDS, ROCKETED
 from engine.forces import show_units
 from engine.mechanics.profile import profile_of
-from engine.orders import Order, unknown_names
+from engine.orders import Order, PowerName, unknown_names
 from engine.problems import FATAL, Problem, Rule
-from engine.rules import Position
+from engine.rules import Pending, Position
+from engine.state import Stack
 from engine.title.model import Title
 from engine.title.settings import setting
 
@@ -50,13 +53,15 @@ IN_ALL = Rule("rockets/in-all", SECTION, FATAL)
 class Rockets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`[rockets]`: how many guns of an area fire in a turn, how often a factory is fired at; guns that fired do not move in that turn.
 
-    `in_all`: how many rockets a power fires in a turn; 0: any number.
+    `each_target` and `in_all` (how many rockets a power fires in a turn) are any number where they are 0. Where `barred_by` names
+    nations, rockets neither fly over nor hit areas of theirs, nor of powers at peace.
     """
 
     each_area: int
     each_target: int
     source: str
     in_all: int = 0
+    barred_by: tuple[PowerName, ...] = ()
 
 
 class RocketCombat(ConductCombat):
@@ -68,6 +73,13 @@ class RocketCombat(ConductCombat):
     def offers(self, position: Position) -> tuple[type[Order], ...]:
         """Return the orders that mean something in this game: without technologies no rockets."""
         return tuple(kind for kind in self.takes if kind is not Rocket) if is_off(position) else self.takes
+
+    def pending(self, position: Position) -> Pending | None:
+        """Return the pending decision; one that comes before the battles lets rockets be fired first."""
+        due = super().pending(position)
+        if due is None or position.state.battle or Rocket not in self.offers(position) or not _any_ready(position):
+            return due
+        return msgspec.structs.replace(due, takes=(*due.takes, Rocket)) if Scramble in due.takes else due
 
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
@@ -97,8 +109,29 @@ def launchers(position: Position, area: str) -> Stacks:
     return [
         (key, n)
         for key, n in own
-        if profile_of(position, key).has("rockets") and not is_cargo(key) and barred.isdisjoint(condition_of(key).words)
+        if profile_of(position, key).has("rockets")
+        and not is_cargo(key)
+        and barred.isdisjoint(condition_of(key).words)
+        and _is_ready(position, key)
     ]
+
+
+def _any_ready(position: Position) -> bool:
+    return not PAST_RAIDS.read(position.state) and any(launchers(position, area) for area in position.board)
+
+
+def _is_ready(position: Position, key: Stack) -> bool:
+    """Whether guns may fire; bases do when they work, and stood in the power's hands as the turn began."""
+    return position.title.units[key.unit].cls != "facility" or (works(position, key) and held_all_turn(position, key.area, key.power))
+
+
+def _distance(position: Position, area: str, at: str) -> int:
+    limits = limits_of(position.title)
+    if limits is None or not limits.barred_by:
+        return air_distance(position.title, area, at)
+    owners = ((place, owner) for place, owner in position.state.control.items() if owner and owner != position.power)
+    closed = {place for place, owner in owners if owner in limits.barred_by or position.relation(position.power, owner) == "peace"}
+    return air_distance(position.title, area, at, frozenset(closed) or NOWHERE)
 
 
 def check_rocket(position: Position, order: Rocket) -> list[Problem]:
@@ -112,12 +145,14 @@ def check_rocket(position: Position, order: Rocket) -> list[Problem]:
                 expected=f"at most {sum(n for _, n in guns)}",
             )
         )
-    if facility_in(position, order.at) is None:
-        problems.append(FACTORY.broken("rockets are fired at an enemy factory", found=order.at, expected="an area with one"))
+    facility = facility_in(position, order.at, order.target)
+    if facility is None or not is_raidable(position.title.units[facility.unit]):
+        what = order.target or "factory"
+        problems.append(FACTORY.broken(f"rockets are fired at an enemy {what}", found=order.at, expected="an area with one"))
     if pact_on(position, position.power, order.at):
         problems.append(PACT.broken("a pact protects the target of the rockets", found=order.at, expected="another area"))
     reach = max((profile_of(position, key).number("rockets") for key, _ in guns), default=0)
-    far = air_distance(position.title, order.area, order.at)
+    far = _distance(position, order.area, order.at)
     if guns and far > reach:
         problems.append(RANGE.broken(f"{order.at} is out of range of {order.area}", found=str(far), expected=f"at most {reach} spaces"))
     if PAST_RAIDS.read(position.state):
@@ -145,7 +180,7 @@ def _check_limits(position: Position, order: Rocket) -> list[Problem]:
     if fired + order.guns > limits.each_area:
         message = f"no more guns of {order.area} fire rockets in a turn"
         problems.append(ONE_AREA.broken(message, found=str(fired + order.guns), expected=f"at most {limits.each_area}"))
-    if ROCKETED.number(position.state, order.at) + order.guns > limits.each_target:
+    if limits.each_target and ROCKETED.number(position.state, order.at) + order.guns > limits.each_target:
         message = f"no more rockets are fired at {order.at} in a turn"
         problems.append(ONE_TARGET.broken(message, found=str(order.guns), expected=f"at most {limits.each_target} in all"))
     fired = sum(int(number) for _, number in ROCKETED.entries(position.state))
@@ -160,7 +195,7 @@ def launch(play: Play, order: Rocket) -> None:
     position, power, left, limits = play.position, play.position.power, order.guns, limits_of(play.title)
     words = (FIRED_ROCKETS, MOVED) if limits else (FIRED_ROCKETS,)
     number, defender = position.state.battles + 1, lead_defender(position, order.at)
-    facility = facility_in(position, order.at)
+    facility = facility_in(position, order.at, order.target)
     assert facility is not None
     text = show_units([(launchers(position, order.area)[0][0].unit, order.guns)])
     play.emit(BattleStarted(number, "raid", order.at, power, defender, text, ""))

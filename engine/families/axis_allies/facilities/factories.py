@@ -16,6 +16,7 @@ from engine.families.axis_allies.economy.accounts import account_of
 from engine.families.axis_allies.facilities.sites import Facility
 from engine.families.axis_allies.technology import effect
 from engine.families.axis_allies.vocabulary import MOBILIZED, REPAIRED, RUINED
+from engine.mechanics.profile import profile_of
 from engine.orders import AreaName
 from engine.rules import Position
 from engine.title.model import Title
@@ -89,7 +90,7 @@ def capacity(position: Position, area: str) -> int:
     if free and area in free.areas and position.state.control.get(area) == position.title.areas[area].original_owner:
         return UNLIMITED
     units = position.title.units
-    made = [units[key.unit].number("capacity") for key, _ in position.stacks(area) if units[key.unit].has("capacity")]
+    made = [profile_of(position, key).number("capacity") for key, _ in position.stacks(area) if units[key.unit].has("capacity")]
     value = position.title.areas[area].value
     return max(made) if made else value + _output(position, area, value)
 

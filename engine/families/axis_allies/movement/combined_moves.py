@@ -96,7 +96,7 @@ def takes_infantry(position: Position, order: Move) -> bool:
 
 def rider_bar(unit: Unit, condition: Condition, phase: str, infantry: bool = False) -> Problem | None:
     """Return why units cannot board aircraft; `infantry`: whether any infantry may."""
-    if not unit.has("elite-assault") and not (infantry and unit.has("infantry")):
+    if not unit.has("elite-assault") and not unit.has("parachutes") and not (infantry and unit.has("infantry")):
         return DROP.in_phase(phase).broken(f"{unit.unit} cannot be dropped", found=unit.unit, expected="infantry")
     if condition.used or MOVED in condition:
         return DROP.in_phase(phase).broken(

@@ -18,6 +18,7 @@ from engine.families.axis_allies.movement.combined_moves import (
 )
 from engine.families.axis_allies.movement.dry_run import Trial
 from engine.families.axis_allies.movement.landing import stranded
+from engine.families.axis_allies.movement.launching import check_launch, is_launch, note_launch
 from engine.families.axis_allies.movement.loading import disembark
 from engine.families.axis_allies.movement.moving import carry_move, check_numbers, check_way, chosen, range_bar
 from engine.families.axis_allies.movement.overflight import under_fire
@@ -99,6 +100,7 @@ class MovePhase(ShorePhase):
     def carry_move(self, play: Play, order: Move) -> None:
         """Move units along their path, those that guns on the way do not shoot down."""
         found = under_fire(play, order.way, self.selected(play.position, order))
+        note_launch(play, order)
         carry_move(play, order, found, self.cause, self.words)
         if any(play.title.units[unit].cls == "land" for unit in found):
             for area in order.way[1:]:
@@ -153,5 +155,6 @@ class MovePhase(ShorePhase):
             if problem:
                 problems.append(problem)
         problems += check_numbers(position, order, found, self.slug)
-        problems += check_drop(position, order, self.slug, self.peaceful)
+        launch = not self.peaceful and is_launch(position, order)
+        problems += check_launch(position, order, self.slug) if launch else check_drop(position, order, self.slug, self.peaceful)
         return problems or self.consequences(position, order, found)

@@ -9,7 +9,7 @@ from engine.condition import parse_condition
 from engine.events import BattleStarted, UnitsRemoved
 from engine.families.axis_allies.board import condition_of
 from engine.families.axis_allies.combat import retreats
-from engine.families.axis_allies.combat.antiair import fire_at_aircraft, gun, volley
+from engine.families.axis_allies.combat.antiair import fire_at_aircraft, gun, parachuted, volley
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, clear_hit, fighting, remove
 from engine.families.axis_allies.combat.fire import Pools
 from engine.families.axis_allies.combat.steps.firing import FireStep
@@ -46,7 +46,7 @@ class RemoveSilenced(Step):
 
 
 class AntiAircraftFire(FireStep):
-    """One gun that fires at all aircraft, or guns with a number of shots (Anti-aircraft Guns)."""
+    """One gun that fires at all aircraft, or guns with a number of shots, also at troops that a base sent (Anti-aircraft Guns)."""
 
     slug, side, word = "anti-air", DEFENDER, SHOT
     odds = EXACTLY
@@ -54,8 +54,9 @@ class AntiAircraftFire(FireStep):
     def pools(self, play: Play, fight: OpenBattle) -> Pools:
         """Roll for each aircraft, then the shots of the others."""
         hits = fire_at_aircraft(play, fight, retreats.aircraft(play.position, fight.area), gun(play.position, fight.area), chosen=True)
-        hits += volley(play, fight, retreats.aircraft(play.position, fight.area))
-        return {"air": hits} if hits else {}
+        dropped = parachuted(play.position, fight.area)
+        hits += volley(play, fight, [*retreats.aircraft(play.position, fight.area), *dropped])
+        return {"aloft" if dropped else "air": hits} if hits else {}
 
 
 class RemoveShotDown(Step):
