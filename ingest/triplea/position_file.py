@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree as xml
@@ -34,8 +35,19 @@ USUAL = {
     "destroyer-bombard": "destroyerBombard",
     "industrial-technology": "industrialTechnology",
     "heavy-bomber": "heavyBomber",
+    "shipyards": "shipyards",
+    "aa-radar": "aARadar",
+    "improved-artillery-support": "improvedArtillerySupport",
+    "paratroopers": "paratroopers",
+    "increased-factory-production": "increasedFactoryProduction",
+    "war-bonds": "warBonds",
+    "mechanized-infantry": "mechanizedInfantry",
 }
-"""Technology -> its option of a player's techAttachment, in files that list no technologies: those of the program's older rules."""
+"""Technology -> its option of a player's techAttachment, in files that list no technologies: those that the program knows by itself."""
+
+
+Row = tuple[str, str, str, int]
+"""Area, power, unit, strength."""
 
 
 class Written(NamedTuple):
@@ -120,11 +132,8 @@ def _owners(state: GameState, names: _Names) -> xml.Element:
 def _units(state: GameState, names: _Names) -> xml.Element:
     """Return every unit on the board with the hits it has taken and the damage it bears, then those that are bought and not placed."""
     part = xml.Element("unitInitialize")
-    counts: Counter[tuple[str, str, str, int]] = Counter()
-    for key, count in state.stacks.items():
-        counts[key.area, key.power, key.unit, key.strength] += count
     damage = dict(state.damage)
-    for (area, power, unit, strength), count in counts.items():
+    for (area, power, unit, strength), count in _in_order_of_loading(state):
         hits = names.hits(unit, strength)
         bears = damage.pop((area, unit), 0)
         groups = [(1, bears), (count - 1, 0)] if bears else [(count, 0)]
@@ -136,6 +145,30 @@ def _units(state: GameState, names: _Names) -> xml.Element:
             held = {"unitType": names.named(names.units, unit, "unit type"), "player": names.named(names.players, power, "player")}
             xml.SubElement(part, "heldUnits", held, quantity=str(count))
     return part
+
+
+def _in_order_of_loading(state: GameState) -> Iterator[tuple[Row, int]]:
+    """Yield all units: ships, then what is aboard them, ship by ship.
+
+    The program loads land units at sea in the order of the file, each into the first ship with room: in this order all find room.
+    """
+    free, aboard, loads = Counter[Row](), Counter[Row](), dict[Row, list[tuple[str, str]]]()
+    for key, count in state.stacks.items():
+        condition, row = parse_condition(key.condition), (key.area, key.power, key.unit, key.strength)
+        (aboard if condition.aboard else free)[row] += count
+        if condition.cargo and not condition.aboard:
+            loads.setdefault(row, []).extend([*condition.cargo] * count)
+    yield from free.items()
+    for row in free:
+        for (power, unit), items in groupby(loads.get(row, ())):
+            wanted = sum(1 for _ in items)
+            for carried in [one for one in aboard if one[:3] == (row[0], power, unit)]:
+                taken = min(wanted, aboard[carried])
+                wanted -= taken
+                aboard[carried] -= taken
+                if taken:
+                    yield carried, taken
+    yield from (+aboard).items()
 
 
 def _placement(names: _Names, area: str, power: str, unit: str, count: int, hits: int, damage: int) -> xml.Element:
