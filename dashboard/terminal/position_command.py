@@ -17,7 +17,7 @@ from engine.result import need_board
 from engine.simulation import turn_at
 from engine.state import state_at
 from ingest import replay_file
-from ingest.triplea.position_file import position_file
+from ingest.triplea.position_file import position_file, settled
 from warehouse.whole_files import put_whole
 
 
@@ -49,11 +49,14 @@ def position_command(record: Path, at: int | None, turn: tuple[int, str, str] | 
     seq = _begun(game, turn) if turn else at if at is not None else len(game.events)
     if seq > len(game.events):
         raise SitrepError(f"no event {seq:,}; expected one of 1 to {len(game.events):,}")
-    written = position_file(state_at(game.events, seq), game.title, game_file)
+    whole = settled(game.events, seq)
+    written = position_file(state_at(game.events, whole), game.title, game_file)
+    inside = (f"event {seq:,} itself, which is inside a ship's move: the move is finished",) if whole != seq else ()
+    left_out = (*inside, *written.left_out)
     put_whole(out, written.content)
-    say(f"{out}: the position after event {seq:,}")
-    say(f"{counted(len(written.left_out), 'thing')} that such a file cannot say:")
-    for thing in written.left_out:
+    say(f"{out}: the position after event {whole:,}")
+    say(f"{counted(len(left_out), 'thing')} that such a file cannot say:")
+    for thing in left_out:
         say(f"  {thing}")
 
 

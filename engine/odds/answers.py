@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from engine.events import BattleStarted
 from engine.families import family_of
 from engine.mechanics.profile import profile_in
-from engine.odds.battle import FIGHT_ON, NONE, Forces, Retreat, TooLarge
+from engine.odds.battle import FIGHT_ON, NONE, Forces, Retreat, TooLarge, plain
 from engine.odds.bombarding import bombarding
 from engine.odds.diving import STAY, UNKNOWN, Dive, Shown, best_dive, odds_diving
 from engine.odds.fighters import Profile, Units
@@ -183,16 +183,17 @@ def hurt_in(title: Title, state: GameState, area: str) -> Units:
     """Return how many units in an area have taken a hit, of those that can take several, by (unit, power)."""
     found: Counter[tuple[str, str]] = Counter()
     for key, n in state.units_in(area):
-        if key.strength < title.units[key.unit].strength:
+        if key.strength < profile_in(title, state, key.power, key.unit).strength:
             found[key.unit, key.power] += n
     return found
 
 
-def forces_in(title: Title, start: BattleStarted, hurt: Units = NONE) -> Forces:
+def forces_in(title: Title, start: BattleStarted, hurt: Units = NONE, profile: Profile | None = None) -> Forces:
     """Return the forces with which a recorded battle begins; cargo and units that never fight apart.
 
     Args:
-        hurt: the units that are damaged by then (see `hurt_in`).
+        hurt: the units that are damaged by then (see `hurt_in`). profile: the figures of units then, of which abilities of ships come;
+            those of units.csv when not given.
 
     Raises:
         OddsError: the record names units that the title does not have.
@@ -205,7 +206,7 @@ def forces_in(title: Title, start: BattleStarted, hurt: Units = NONE) -> Forces:
     guns = {kind: n for kind, n in theirs.items() if title.units[kind[0]].has("no-combat") and title.units[kind[0]].cls == "land"}
     defend = {kind: n for kind, n in theirs.items() if title.units[kind[0]].cls in here and kind not in guns}
     landing = sum(n for (unit, _), n in attack.items() if title.units[unit].cls == "land")
-    shelling = bombarding(ships, landing, lambda power, unit: title.units[unit])
+    shelling = bombarding(ships, landing, profile or plain(title))
     return Forces(
         attack,
         defend,

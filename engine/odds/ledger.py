@@ -108,7 +108,8 @@ def ledger(title: Title, events: Iterable[ev.Event]) -> list[Entry]:
 def _entry(title: Title, fight: Fight, habits: Habits) -> Entry | None:
     start, end = fight.events[0], fight.events[-1]
     assert isinstance(start, ev.BattleStarted) and isinstance(end, ev.BattleEnded)
-    forces, profile = forces_in(title, start, fight.hurt), profile_with(title, fight.techs, fight.options)
+    profile = profile_with(title, fight.techs, fight.options)
+    forces = forces_in(title, start, fight.hurt, profile)
     told = steps(fight.events[1:-1])
     dice = kind_of(told, end, unhit(title, forces), fight.low_luck)
     if not dice or not _armed(forces, profile) or unmodelled(title, forces, profile):

@@ -55,7 +55,8 @@ def battle_of(title: Title, events: Iterable[Event], number: int, before: Iterab
         if isinstance(event, BattleStarted) and not found:
             last += 1
             if event.battle == number:
-                forces = forces_in(title, event, hurt_in(title, told, event.area))
+                figures = profile_with(title, told.techs, told.options)
+                forces = forces_in(title, event, hurt_in(title, told, event.area), figures)
                 found = Recorded(forces, event.area, dict(told.techs), options=dict(told.options))
         if not found:
             habits.take((event,))

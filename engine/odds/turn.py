@@ -18,7 +18,7 @@ from engine.errors import RecordError, SitrepError
 from engine.events import BattleEnded, BattleStarted, Event, PhaseStarted, RoundStarted
 from engine.families import family_of
 from engine.forces import show_units
-from engine.odds.answers import Answer, battle_odds, forces_in, hurt_in
+from engine.odds.answers import Answer, battle_odds, forces_in, hurt_in, profile_with
 from engine.odds.habits import Habits
 from engine.odds.names import OddsError
 from engine.odds.own_steps import has_rules
@@ -309,7 +309,8 @@ def _due(game: Game, state: GameState, habits: Habits, start: BattleStarted, fou
 def _odds(game: Game, state: GameState, habits: Habits, start: BattleStarted, fought: bool, games: int) -> tuple[Recorded, Answer]:
     if fought:
         return recorded_odds(game, start.battle, games=games)
-    forces = forces_in(game.title, start, hurt_in(game.title, state, start.area))
+    figures = profile_with(game.title, state.techs, state.options)
+    forces = forces_in(game.title, start, hurt_in(game.title, state, start.area), figures)
     if not forces.attackers:
         raise OddsError(f"{start.attacker} has nothing in {start.area} that attacks")
     answer = battle_odds(

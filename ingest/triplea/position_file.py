@@ -7,7 +7,7 @@ sequence begins with the turn of the power that is on turn. What such a file has
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +15,9 @@ from xml.etree import ElementTree as xml
 
 from engine.condition import parse_condition
 from engine.errors import RecordError
-from engine.state import GameState
+from engine.events import Event, UnitsChanged, UnitsMoved, UnitsRemoved
+from engine.mechanics.profile import profile_in
+from engine.state import GameState, state_at
 from engine.title.model import Title
 from ingest.files import shown
 from ingest.triplea.events.ledger import relation
@@ -57,6 +59,35 @@ class Written(NamedTuple):
     left_out: tuple[str, ...]
 
 
+def settled(events: Sequence[Event], at: int) -> int:
+    """Return the number of events, from `at` on, after which no cargo is apart from its ship.
+
+    A ship and what it carries move one after the other; between two of these events cargo stands in a zone without its ship,
+    which no game file can say. Where the record never brings them together, that is `at` itself, or where the fewest are apart.
+    """
+    state = state_at(events, at)
+    best, fewest = at, _apart(state)
+    for number, event in enumerate(events[at:], at + 1):
+        if not fewest or not isinstance(event, (UnitsMoved, UnitsChanged, UnitsRemoved)):
+            break
+        state.apply(event)
+        if (apart := _apart(state)) < fewest:
+            best, fewest = number, apart
+    return best
+
+
+def _apart(state: GameState) -> int:
+    """Return how many pieces are aboard where no ship lists them, or on the list of a ship that is elsewhere."""
+    pieces = Counter[tuple[str, str, str]]()
+    for key, count in state.stacks.items():
+        condition = parse_condition(key.condition)
+        if condition.aboard:
+            pieces[key.area, key.power, key.unit] += count
+        for power, unit in condition.cargo:
+            pieces[key.area, power, unit] -= count
+    return sum(map(abs, pieces.values()))
+
+
 def position_file(state: GameState, title: Title, game_file: Path) -> Written:
     """Return the game file of a position.
 
@@ -68,7 +99,7 @@ def position_file(state: GameState, title: Title, game_file: Path) -> Written:
     """
     names = _Names(title, game_file)
     root = xml.parse(game_file).getroot()
-    _initialize(root, state, names)
+    _initialize(root, state, title, names)
     _technologies(root, state, names)
     _begin_with(root, names.players.get(state.clock.power, ""))
     xml.indent(root)
@@ -89,14 +120,9 @@ class _Names:
         self.areas = {key: row.triplea for key, row in title.areas.items()}
         self.players = {key: row.triplea for key, row in title.powers.items()}
         self.units = {key: row.triplea for key, row in title.units.items()}
-        self.whole = {key: row.strength for key, row in title.units.items()}
         known = resources(save)
         self.resources = {(title.resource if key == "ipc" else key): name for name, key in known.items()}
         self.technologies = {key: name for name, key in technologies(save).items()} or USUAL
-
-    def hits(self, unit: str, strength: int) -> int:
-        """Return the hits that a unit has taken."""
-        return self.whole[unit] - strength
 
     def named(self, kind: dict[str, str], key: str, what: str) -> str:
         if not kind.get(key):
@@ -104,7 +130,7 @@ class _Names:
         return kind[key]
 
 
-def _initialize(root: xml.Element, state: GameState, names: _Names) -> None:
+def _initialize(root: xml.Element, state: GameState, title: Title, names: _Names) -> None:
     """Put the position in the place of the set-up."""
     whole = root.find("initialize")
     if whole is None:
@@ -112,7 +138,7 @@ def _initialize(root: xml.Element, state: GameState, names: _Names) -> None:
     for tag in ("ownerInitialize", "unitInitialize", "resourceInitialize"):
         for old in whole.findall(tag):
             whole.remove(old)
-    parts = [_owners(state, names), _units(state, names), _resources(state, names)]
+    parts = [_owners(state, names), _units(state, title, names), _resources(state, names)]
     for at, part in enumerate(parts):
         whole.insert(at, part)
     relations = whole.find("relationshipInitialize")
@@ -129,12 +155,12 @@ def _owners(state: GameState, names: _Names) -> xml.Element:
     return part
 
 
-def _units(state: GameState, names: _Names) -> xml.Element:
+def _units(state: GameState, title: Title, names: _Names) -> xml.Element:
     """Return every unit on the board with the hits it has taken and the damage it bears, then those that are bought and not placed."""
     part = xml.Element("unitInitialize")
     damage = dict(state.damage)
     for (area, power, unit, strength), count in _in_order_of_loading(state):
-        hits = names.hits(unit, strength)
+        hits = max(0, profile_in(title, state, power, unit).strength - strength)
         bears = damage.pop((area, unit), 0)
         groups = [(1, bears), (count - 1, 0)] if bears else [(count, 0)]
         for number, points in groups:
@@ -244,6 +270,8 @@ def _left_out(state: GameState, title: Title) -> Iterator[str]:
     if tired:
         yield f"that {tired} units have moved or fought this turn: they may move again"
     aboard = sum(n for key, n in state.stacks.items() if parse_condition(key.condition).aboard)
+    if lost := _apart(state):
+        yield f"that {lost} pieces of cargo and ships' lists do not meet: the program may refuse units at sea without a ship"
     if aboard:
         yield f"which ship carries which of {aboard} units at sea"
     if state.battle:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 
 from engine import events as ev
 from engine.dice import SeededDice
+from engine.families.axis_allies.bots.sampling import move
 from engine.families.axis_allies.facilities.factories import capacity, repair_price
 from engine.families.axis_allies.orders import Battle, Buy, Move, Repair, Research, Rocket, Roll
 from engine.families.axis_allies.sampled_odds import sampled
@@ -182,6 +184,19 @@ def test_rockets_fire_once_from_an_area_and_once_at_a_factory_and_damage_it() ->
 
 
 @pytest.mark.section("Technology")
+@pytest.mark.parametrize("gun", ["[used=1 from=germany moved]", "[captured]"])
+def test_guns_that_have_moved_or_just_been_captured_or_ride_in_a_ship_fire_no_rockets(gun: str) -> None:
+    stacks = {
+        "france": f"germany: anti-aircraft-gun {gun}",
+        "sea-zone-7": "germany: transport [cargo=germany/anti-aircraft-gun], anti-aircraft-gun [aboard]",
+        "united-kingdom": "united-kingdom: industrial-complex",
+    }
+    play = at("conduct-combat", stacks, techs={"germany": "rockets-advance"})
+    for area in ("france", "sea-zone-7"):
+        assert wrong(play, Rocket(area, "united-kingdom")) == ["rockets/guns"]
+
+
+@pytest.mark.section("Technology")
 def test_bombers_drop_infantry_on_the_first_enemy_land_and_carry_it_over_by_option() -> None:
     stacks = {"west-russia": "germany: bomber, 2 infantry"}
     techs = {"germany": "paratroopers"}
@@ -196,6 +211,29 @@ def test_bombers_drop_infantry_on_the_first_enemy_land_and_carry_it_over_by_opti
     home = Move("bomber, infantry", "west-russia > belorussia", drop=True)
     for options, rules in ((ON, ["noncombat-move/drop"]), ({**ON, "airlift": "on"}, [])):
         assert wrong(at("noncombat-move", stacks, techs=techs, options=options), home) == rules
+
+
+@pytest.mark.section("Technology")
+@pytest.mark.parametrize(("dice", "left"), [([1, 6], "1 infantry"), ([1, 1], "0 infantry"), ([6, 6], "2 infantry")])
+def test_infantry_falls_with_the_bomber_that_is_shot_down(dice: list[int], left: str) -> None:
+    stacks = {"west-russia": "germany: 3 bomber, 2 infantry, tank", "russia": "soviet-union: infantry, anti-aircraft-gun"}
+    play = at("combat-move", stacks, techs={"germany": "paratroopers"}, dice=[*dice, *[6] * 9])
+    play.submit(Move("2 bomber, 2 infantry", "west-russia > russia", drop=True))
+    play.submit(Move("tank", "west-russia > russia"))
+    play.submit(EndPhase())
+    play.submit(Battle("russia"))
+    standing = Counter[str]()
+    for key, count in play.position.stacks("russia"):
+        standing[f"{key.power} {key.unit}"] += count
+    assert f"{standing['germany infantry']} infantry" == left
+    assert standing["germany bomber"] == 2 - dice.count(1)
+
+
+@pytest.mark.section("Technology")
+def test_bots_at_random_drop_infantry_once_they_can() -> None:
+    play = at("combat-move", {"west-russia": "germany: 4 bomber, 6 infantry"}, techs={"germany": "paratroopers"})
+    drawn = [one for seed in range(60) if (one := move(play.position, Random(seed)))]
+    assert any(isinstance(one, Move) and one.drop for one in drawn)
 
 
 @pytest.mark.section("Technology")

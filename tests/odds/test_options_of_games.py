@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from engine.bots.style import styles
-from engine.events import BattleEnded, BattleStarted, DiceRolled, Event, GameStarted, UnitsRemoved
+from engine.events import BattleEnded, BattleStarted, DiceRolled, Event, GameStarted, TechAdvanced, UnitsPlaced, UnitsRemoved
 from engine.families.axis_allies.bots.greedy.forces import judge
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.sampled_odds import position_of
@@ -133,3 +133,19 @@ def test_a_raid_is_flown_by_the_options_too(monkeypatch: pytest.MonkeyPatch) -> 
     assert told.exit_code == 0 and begun[0].options["naval-strike"] == "4", told.output
     wrong = CliRunner().invoke(main, [*words, "--option", "naval-strik=4"])
     assert wrong.exit_code == 1 and "did you mean naval-strike?" in wrong.output
+
+
+def test_destroyers_bombard_in_a_recorded_battle_once_a_technology_lets_them() -> None:
+    title = load_title("revised")
+    begin = BattleStarted(1, "amphibious", "algeria", "united-kingdom", "germany", "2 infantry, destroyer, battleship", "infantry")
+    for known, ships in (((), {"battleship"}), ((TechAdvanced("united-kingdom", "destroyer-bombard"),), {"battleship", "destroyer"})):
+        found = battle_of(title, [GameStarted("revised", "standard", {}, {}), *known, begin], 1)
+        assert {unit for unit, _ in found.forces.bombard} == ships
+
+
+def test_a_battleship_that_takes_two_hits_by_an_option_is_known_to_be_damaged() -> None:
+    title, zone = load_title("classic"), "alaska-sea-zone"
+    begin = BattleStarted(1, "sea", zone, "japan", "united-states", "2 battleship", "submarine")
+    for value, hurt in (("on", {("battleship", "japan"): 1}), ("off", {})):
+        told = [GameStarted("classic", "standard", {"two-hit-battleships": value}, {}), UnitsPlaced("japan", "battleship", 1, zone, 1)]
+        assert battle_of(title, [*told, begin], 1).forces.attack_damaged == hurt

@@ -11,13 +11,13 @@ from click.testing import CliRunner, Result
 
 import sitrep
 from engine.errors import RecordError
-from engine.events import FacilityChanged, UnitsChanged, UnitsPurchased
+from engine.events import Event, FacilityChanged, UnitsChanged, UnitsMoved, UnitsPlaced, UnitsPurchased
 from engine.replay import Game
 from engine.state import GameState, Stack, state_at
 from engine.title.loader import load_title
 from ingest import replay_file
 from ingest.samples import HERE, samples
-from ingest.triplea.position_file import USUAL, position_file
+from ingest.triplea.position_file import USUAL, position_file, settled
 from tests.triplea.gamexml import game_xml
 
 LOG = HERE / "axis-takes-moscow.jsonl"
@@ -118,6 +118,17 @@ def test_what_is_aboard_stands_in_the_file_in_an_order_in_which_the_program_find
     assert room == [0, 0, 0, 5] and len(order) == 10 and units(written)["United Kingdom", "British", "armour"] == 2
 
 
+def test_hits_are_those_of_units_as_the_game_has_them(tmp_path: Path) -> None:
+    title, path = load_title("classic"), tmp_path / "map.xml"
+    path.write_text(f"<game><info name='{title.triplea}' version='1'/><map/><initialize/><gamePlay><sequence/></gamePlay></game>")
+    for value, hits in (("on", ["1", None]), ("off", [None, None])):
+        state = GameState(options={"two-hit-battleships": value})
+        state.apply(UnitsPlaced("japan", "battleship", 1, "alaska-sea-zone", 1))
+        state.apply(UnitsPlaced("germany", "battleship", 1, "alaska-sea-zone", 2 if value == "on" else 1))
+        found = xml.fromstring(position_file(state, title, path).content).iter("unitPlacement")
+        assert [row.get("hitsTaken") for row in sorted(found, key=lambda row: row.attrib["owner"], reverse=True)] == hits
+
+
 def test_the_command_lists_what_such_a_file_cannot_say(game_file: Path, tmp_path: Path) -> None:
     out = tmp_path / "position.xml"
     told = run(LOG, "--turn", "3 japan", "--map", game_file, "--out", out)
@@ -127,6 +138,41 @@ def test_the_command_lists_what_such_a_file_cannot_say(game_file: Path, tmp_path
     assert out.read_bytes().startswith(b'<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE game SYSTEM "game.dtd">\n<game>')
     whole = run(LOG, "--map", game_file, "--out", out)
     assert "that " in whole.output and whole.exit_code == 0
+
+
+def at_sea(root: xml.Element) -> dict[str, Counter[str]]:
+    """Land units and transports, zone by zone."""
+    found: dict[str, Counter[str]] = {}
+    water = {row.attrib["name"] for row in root.iter("territory") if row.get("water")}
+    for (zone, _, unit), count in units(root).items():
+        if zone in water:
+            found.setdefault(zone, Counter())["ships" if unit == "transport" else "land" * (unit in ("infantry", "armour"))] += count
+    return found
+
+
+@pytest.mark.parametrize("record", [LOG, SAVE], ids=lambda path: path.name)
+def test_cargo_is_written_where_its_ship_is(record: Path, game_file: Path, tmp_path: Path) -> None:
+    game, out = replay_file(record), tmp_path / "position.xml"
+    sailing = [
+        at
+        for at, (one, two) in enumerate(zip(game.events, game.events[1:], strict=False), 1)
+        if isinstance(one, UnitsMoved) and "cargo=" in one.becomes and isinstance(two, UnitsMoved) and "aboard" in two.becomes
+    ]
+    for at in sailing[:3]:
+        told = run(record, "--at", at, "--map", game_file, "--out", out)
+        assert f"event {at:,} itself, which is inside a ship's move: the move is finished" in told.output
+        assert all(2 * zone["ships"] >= zone["land"] for zone in at_sea(xml.parse(out).getroot()).values())
+        after = settled(game.events, at)
+        assert at < after <= at + 4 and settled(game.events, after) == after
+    assert sailing
+
+
+def test_cargo_that_never_comes_to_its_ship_is_told(game_file: Path) -> None:
+    ship = UnitsPlaced("germany", "transport", 1, "sea-zone-5", 1, "setup", "cargo=germany/tank")
+    events: list[Event] = [ship, UnitsPlaced("germany", "tank", 1, "sea-zone-6", 1, "setup", "aboard")]
+    assert settled(events, 2) == 2
+    told = position_file(state_at(events, 2), load_title("aa1942"), game_file).left_out
+    assert "that 2 pieces of cargo and ships' lists do not meet: the program may refuse units at sea without a ship" in told
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER
 from engine.families.axis_allies.combat.rockets import RocketCombat
 from engine.families.axis_allies.combat.sequence import CombatSequence
-from engine.families.axis_allies.combat.steps.opening import AntiAircraftFire, Bombardment, RemoveShotDown
+from engine.families.axis_allies.combat.steps.opening import AntiAircraftFire, Bombardment, RemoveWithRiders
 from engine.families.axis_allies.combat.steps.outcome import IsOver, IsOverByDiving, PressOrRetreat, StayOrLeave
 from engine.families.axis_allies.combat.steps.raid import Bombs
 from engine.families.axis_allies.combat.steps.round import BeginRound, Fire, SubmarinesDive, SurpriseStrike
@@ -27,7 +27,7 @@ GENERAL_COMBAT = CombatSequence(
     (
         Bombardment(),
         AntiAircraftFire(),
-        RemoveShotDown(),
+        RemoveWithRiders(),
         IsOver(),
         BeginRound(),
         SubmarinesDive(ATTACKER),

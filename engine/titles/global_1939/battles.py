@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER
 from engine.families.axis_allies.combat.sequence import CombatSequence
 from engine.families.axis_allies.combat.steps.early_fire import RANK, FireOfRank, NextRank
-from engine.families.axis_allies.combat.steps.opening import AntiAircraftFire, Bombardment
+from engine.families.axis_allies.combat.steps.opening import AntiAircraftFire, Bombardment, RemoveWithRiders
 from engine.families.axis_allies.combat.steps.outcome import IsOver, IsOverByDiving, StayOrLeave
 from engine.families.axis_allies.combat.steps.raid import AirCombat, Bombs, Interception
 from engine.families.axis_allies.combat.steps.round import BeginRound, Fire, SubmarinesDive, SurpriseStrike
@@ -13,7 +13,7 @@ from engine.families.axis_allies.combat.steps.step import Remove
 from engine.families.axis_allies.vocabulary import GUNNED, OUTFIRED, STRUCK
 from engine.titles.global_1939.combat import CurbedPress
 from engine.titles.global_1939.evading import Evasion
-from engine.titles.global_1939.opening import CoastalArtillery, RemoveWithRiders
+from engine.titles.global_1939.opening import CoastalArtillery
 from engine.titles.global_1939.partisans import PartisansAttack, PartisansGone
 
 GENERAL_COMBAT = CombatSequence(

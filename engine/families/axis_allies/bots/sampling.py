@@ -34,6 +34,7 @@ from engine.families.axis_allies.mobilization.factoryless_placement import witho
 from engine.families.axis_allies.movement.points import points_left
 from engine.families.axis_allies.vocabulary import LOADED
 from engine.forces import show_units
+from engine.mechanics.profile import profile_of
 from engine.orders import Order, join_path
 from engine.rules import Position
 from engine.state import Stack
@@ -82,8 +83,9 @@ def move(position: Position, rng: Random) -> Order | None:
     key, count = rng.choice(laden if laden and rng.random() < 0.2 else stacks)
     unit, condition = position.title.units[key.unit], condition_of(key)
     left = points_left(position, key)
-    if "drops" in position.title.able and unit.cls == "air" and rng.random() < 0.3:
-        return _drop(position, rng, key, count, left) if unit.has("drops") else _bomb_base(position, rng, key, count, left)
+    drops = unit.cls == "air" and profile_of(position, key).has("drops")
+    if unit.cls == "air" and (drops or "drops" in position.title.able) and rng.random() < 0.3:
+        return _drop(position, rng, key, count, left) if drops else _bomb_base(position, rng, key, count, left)
     bombs = unit.has("strategic-bombing") and rng.random() < 0.4
     path = (bombs and to_factory(position, rng, key.area, left)) or wander(position, rng, key.area, unit.cls, left)
     if len(path) < 2:
@@ -98,8 +100,7 @@ def move(position: Position, rng: Random) -> Order | None:
 
 def _drop(position: Position, rng: Random, key: Stack, count: int, left: int) -> Order | None:
     """Bombers carrying infantry from their area."""
-    title = position.title
-    able = [(k.unit, n) for k, n in own_stacks(position, key.area, position.power) if title.units[k.unit].has("elite-assault")]
+    able = [(k.unit, n) for k, n in own_stacks(position, key.area, position.power) if profile_of(position, k).has("elite-assault")]
     path = wander(position, rng, key.area, "air", left)
     if not able or len(path) < 2:
         return None

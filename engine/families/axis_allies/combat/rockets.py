@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.events import BattleEnded, BattleStarted, DiceRolled
-from engine.families.axis_allies.board import Stacks, condition_of, own_stacks
+from engine.families.axis_allies.board import Stacks, condition_of, is_cargo, own_stacks
 from engine.families.axis_allies.combat import paid_damage
 from engine.families.axis_allies.combat.battle import ATTACKER, lead_defender
 from engine.families.axis_allies.combat.conduct_combat import UNKNOWN, ConductCombat
@@ -23,7 +23,7 @@ from engine.families.axis_allies.movement.routes import air_distance
 from engine.families.axis_allies.orders import Battle, Rocket
 from engine.families.axis_allies.politics.relations import pact_on
 from engine.families.axis_allies.transports import change
-from engine.families.axis_allies.vocabulary import FIRED_ROCKETS, MOVED, PAST_RAIDS, ROCKETED
+from engine.families.axis_allies.vocabulary import CAPTURED, FIRED_ROCKETS, LOADED, MOVED, PAST_RAIDS, ROCKETED
 from engine.forces import show_units
 from engine.mechanics.profile import profile_of
 from engine.orders import Order, unknown_names
@@ -88,9 +88,17 @@ class RocketCombat(ConductCombat):
 
 
 def launchers(position: Position, area: str) -> Stacks:
-    """Return the power's guns in an area that can still fire rockets in this turn."""
+    """Return the power's guns in an area that can still fire rockets in this turn: none aboard a ship.
+
+    Where rockets are limited, none that has moved or was captured in this turn either.
+    """
+    barred = {FIRED_ROCKETS} if limits_of(position.title) is None else {FIRED_ROCKETS, MOVED, LOADED, CAPTURED}
     own = own_stacks(position, area, position.power)
-    return [(key, n) for key, n in own if profile_of(position, key).has("rockets") and FIRED_ROCKETS not in condition_of(key).words]
+    return [
+        (key, n)
+        for key, n in own
+        if profile_of(position, key).has("rockets") and not is_cargo(key) and barred.isdisjoint(condition_of(key).words)
+    ]
 
 
 def check_rocket(position: Position, order: Rocket) -> list[Problem]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from engine.condition import parse_condition
-from engine.events import BattleStarted, UnitsRemoved
 from engine.families.axis_allies.board import condition_of
 from engine.families.axis_allies.combat.battle import ATTACKER, OpenBattle, remove, standing
+from engine.families.axis_allies.combat.steps.opening import has_lost_carriers
 from engine.families.axis_allies.combat.steps.step import IDLE, ON, ROUGHLY, UNCHAINED, Step
 from engine.families.axis_allies.vocabulary import AIRBORNE, DROPPING
 from engine.rules import Position
@@ -40,16 +38,10 @@ class FallWithAircraft(Step):
         there = standing(play.position, fight.area, ATTACKER)
         dropped = [(key, n) for key, n in there if stays(key)]
         planes = sum(n for key, n in there if key.condition and DROPPING in condition_of(key).words)
-        over = sum(n for _, n in dropped) - planes if _have_dropped(play, fight) else 0
+        over = sum(n for _, n in dropped) - planes if has_lost_carriers(play) else 0
         for key, n in dropped:
             taken = min(n, max(0, over))
             over -= taken
             if taken:
                 remove(play, fight, key, taken, "airborne")
         return ON
-
-
-def _have_dropped(play: Play, fight: OpenBattle) -> bool:
-    """Whether aircraft that dropped somebody into this battle have been lost in it."""
-    since = takewhile(lambda event: not isinstance(event, BattleStarted), reversed(play.events))
-    return any(isinstance(event, UnitsRemoved) and DROPPING in parse_condition(event.condition).words for event in since)

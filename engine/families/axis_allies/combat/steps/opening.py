@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from engine.condition import parse_condition
+from engine.events import BattleStarted, UnitsRemoved
+from engine.families.axis_allies.board import condition_of
 from engine.families.axis_allies.combat import retreats
 from engine.families.axis_allies.combat.antiair import fire_at_aircraft, gun, volley
-from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, clear_hit
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, clear_hit, fighting, remove
 from engine.families.axis_allies.combat.fire import Pools
 from engine.families.axis_allies.combat.steps.firing import FireStep
 from engine.families.axis_allies.combat.steps.step import ASIDE, EXACTLY, ON, Step
-from engine.families.axis_allies.vocabulary import SHELLED, SHOT
+from engine.families.axis_allies.vocabulary import AIRBORNE, DROPPING, SHELLED, SHOT
+from engine.mechanics.profile import profile_of
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -63,3 +68,36 @@ class RemoveShotDown(Step):
         """Remove them."""
         clear_hit(play, fight, (SHOT,))
         return ON
+
+
+class RemoveWithRiders(RemoveShotDown):
+    """Remove the aircraft that were hit; infantry that they were to drop shares their fate."""
+
+    odds = EXACTLY
+
+    def run(self, play: Play, fight: OpenBattle) -> str:
+        """Remove them."""
+        to = super().run(play, fight)
+        lose_riders(play, fight)
+        return to
+
+
+def lose_riders(play: Play, fight: OpenBattle) -> None:
+    """Remove the infantry that was aboard aircraft shot down: those for which the remaining aircraft have no room."""
+    if not has_lost_carriers(play):
+        return
+    there = fighting(play.position, fight.area, ATTACKER)
+    # Aircraft that drop have room for one at least, also where a board set right by hand took their ability away.
+    room = sum(n * max(1, profile_of(play.position, key).number("drops")) for key, n in there if DROPPING in condition_of(key).words)
+    for key, count in there:
+        if AIRBORNE in condition_of(key).words:
+            lost = max(0, count - room)
+            room -= count - lost
+            if lost:
+                remove(play, fight, key, lost, "cargo-lost")
+
+
+def has_lost_carriers(play: Play) -> bool:
+    """Return whether aircraft that dropped somebody into this battle have been lost in it."""
+    since = takewhile(lambda event: not isinstance(event, BattleStarted), reversed(play.events))
+    return any(isinstance(event, UnitsRemoved) and DROPPING in parse_condition(event.condition).words for event in since)
