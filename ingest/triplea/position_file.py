@@ -47,6 +47,10 @@ USUAL = {
 }
 """Technology -> its option of a player's techAttachment, in files that list no technologies: those that the program knows by itself."""
 
+LISTS = (("industrial-technology", "IndustrialTechnology"), ("shipyards", "Shipyards"))
+"""Technology that gives other prices, and what the name of its list of prices ends with."""
+NEUTRALITY = "neutral"
+"""What the program calls peace."""
 
 Row = tuple[str, str, str, int]
 """Area, power, unit, strength."""
@@ -100,10 +104,11 @@ def position_file(state: GameState, title: Title, game_file: Path) -> Written:
     names = _Names(title, game_file)
     root = xml.parse(game_file).getroot()
     _initialize(root, state, title, names)
-    _technologies(root, state, names)
+    unsaid = [*_relations(root, state, names), *_technologies(root, state, names)]
+    _production(root, state, names)
     _begin_with(root, names.players.get(state.clock.power, ""))
     xml.indent(root)
-    return Written(HEAD + xml.tostring(root, encoding="utf-8") + b"\n", tuple(_left_out(state, title)))
+    return Written(HEAD + xml.tostring(root, encoding="utf-8") + b"\n", (*_left_out(state, title), *unsaid))
 
 
 class _Names:
@@ -122,12 +127,26 @@ class _Names:
         self.units = {key: row.triplea for key, row in title.units.items()}
         known = resources(save)
         self.resources = {(title.resource if key == "ipc" else key): name for name, key in known.items()}
-        self.technologies = {key: name for name, key in technologies(save).items()} or USUAL
+        self.technologies = _options_of(technologies(save)) or USUAL
+
+    def power(self, player: str | None) -> str:
+        """Return the power that a player of the file is; none for the file's other names."""
+        return next((key for key, name in self.players.items() if name and name == player), "")
 
     def named(self, kind: dict[str, str], key: str, what: str) -> str:
         if not kind.get(key):
             raise RecordError(f"the game file has no {what} {key!r}; expected the game file of the version that was played", file=self.file)
         return kind[key]
+
+
+def _options_of(listed: dict[str, str]) -> dict[str, str]:
+    """Return technology -> its option of a techAttachment, of those that a file lists; none for those that are the file's own.
+
+    Args:
+        listed: name in the file -> slug. A name that is an option stands for the technology that has it in every file.
+    """
+    usual = {option: key for key, option in USUAL.items()}
+    return {usual.get(name, key): name if name in usual else "" for name, key in listed.items()}
 
 
 def _initialize(root: xml.Element, state: GameState, title: Title, names: _Names) -> None:
@@ -141,9 +160,6 @@ def _initialize(root: xml.Element, state: GameState, title: Title, names: _Names
     parts = [_owners(state, names), _units(state, title, names), _resources(state, names)]
     for at, part in enumerate(parts):
         whole.insert(at, part)
-    relations = whole.find("relationshipInitialize")
-    if relations is not None:
-        _relations(relations, state, names)
 
 
 def _owners(state: GameState, names: _Names) -> xml.Element:
@@ -220,30 +236,63 @@ def _resources(state: GameState, names: _Names) -> xml.Element:
     return part
 
 
-def _relations(part: xml.Element, state: GameState, names: _Names) -> None:
-    """Say what powers are to each other now, in the words that the file has for it."""
-    kinds = {relation(row.get("type", "")): row.get("type", "") for row in part}
-    for row in part:
-        one, two = (next((key for key, name in names.players.items() if name == row.get(player)), "") for player in ("player1", "player2"))
-        now = state.relations.get((min(one, two), max(one, two)), "")
+def _relations(root: xml.Element, state: GameState, names: _Names) -> Iterator[str]:
+    """Say what powers are to each other now, in the words that the file has for it; yield what it has none for."""
+    rows = root.findall("initialize/relationshipInitialize/relationship")
+    kinds = {
+        relation(name): name
+        for name in [str(row.get("name")) for row in root.iter("relationshipType")] + [row.get("type", "") for row in rows]
+    }
+    means = _archetypes(root)
+    lost = 0
+    for row in rows:
+        one, two = sorted(names.power(row.get(player)) for player in ("player1", "player2"))
+        now = state.relations.get((one, two), "")
         if now in kinds:
             row.set("type", kinds[now])
+        elif now and means.get(row.get("type", "")) not in (None, NEUTRALITY if now == "peace" else now):
+            lost += 1
+    if lost:
+        yield f"what {lost} pairs of powers are to each other: the file has no word for it, and leaves them as at its start"
 
 
-def _technologies(root: xml.Element, state: GameState, names: _Names) -> None:
-    """Set the technologies that each player has."""
-    for part in (*root.iter("attachment"), *root.iter("attatchment")):
+def _archetypes(root: xml.Element) -> dict[str, str]:
+    """Return type of relation -> war, allied or neutral."""
+    parts = [part for part in _attachments(root) if part.get("name") == "relationshipTypeAttachment"]
+    found = {part.get("attachTo", part.get("attatchTo", "")): part.find("option[@name='archeType']") for part in parts}
+    return {name: option.get("value", "") for name, option in found.items() if option is not None}
+
+
+def _attachments(root: xml.Element) -> list[xml.Element]:
+    return [*root.iter("attachment"), *root.iter("attatchment")]
+
+
+def _technologies(root: xml.Element, state: GameState, names: _Names) -> Iterator[str]:
+    """Set the technologies that each player has; yield those that the file cannot give."""
+    for part in _attachments(root):
         if part.get("name") != TECHNOLOGIES:
             continue
-        player = part.get("attachTo", part.get("attatchTo"))
-        power = next((key for key, name in names.players.items() if name == player), "")
+        power = names.power(part.get("attachTo", part.get("attatchTo")))
         options = {option.get("name", ""): option for option in part.findall("option")}
         for key, name in names.technologies.items():
             has = bool(power) and state.techs.get((power, key), 0) > 0
             if name in options:
                 options[name].set("value", str(has).lower())
-            elif has:
+            elif has and name:
                 xml.SubElement(part, "option", name=name, value="true")
+    for (power, key), level in sorted(state.techs.items()):
+        if level and not names.technologies.get(key):
+            yield f"that {power} has {key}: a game file gives only technologies that the program knows by itself"
+
+
+def _production(root: xml.Element, state: GameState, names: _Names) -> None:
+    """Say by which list of prices each player buys: the one that the record has given it, or that of its technologies."""
+    lists = {row.get("name") for row in root.iter("productionFrontier")}
+    for row in root.iter("playerProduction"):
+        power, usual = names.power(row.get("player")), row.get("frontier", "")
+        has = [ending for key, ending in LISTS if state.techs.get((power, key), 0) and f"{usual}{ending}" in lists]
+        told = state.marker("frontier", power)
+        row.set("frontier", told if told in lists else usual + (has[0] if has else ""))
 
 
 def _begin_with(root: xml.Element, player: str) -> None:
