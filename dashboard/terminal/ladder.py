@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 import polars as pl
 
+from dashboard.terminal.ladder_match import section
 from dashboard.terminal.options import tells
 from dashboard.terminal.output import say
 from dashboard.terminal.playing import jobs_option, scheduler_option, workers_of
@@ -29,6 +30,7 @@ from ingest.ladder import (
     results_of,
     standings,
 )
+from ingest.match import MatchGame, read_games
 
 FILE = Path("docs/ladder.toml")
 
@@ -62,14 +64,19 @@ def ladder_command(ladder: Path, page: Path | None, jobs: int | None, scheduler:
     else:
         with workers_of(jobs, scheduler) as workers, steps_progress("games", True) as advance:
             results = climb(read, ladder.with_suffix(".csv"), workers, advance)
-    text = text_of(read, results, ladder)
+    text = text_of(read, results, ladder, read_games(_match_of(ladder)))
     if page:
         page.write_text(text, encoding="utf-8")
     say(text, nl=False)
 
 
-def text_of(ladder: Ladder, results: pl.DataFrame, file: Path = FILE) -> str:
-    """Return the ladder as a page in Markdown."""
+def _match_of(ladder: Path) -> Path:
+    """Return the table of games against another program's players that stands beside a ladder's file."""
+    return ladder.with_name(f"{ladder.stem}-match.csv")
+
+
+def text_of(ladder: Ladder, results: pl.DataFrame, file: Path = FILE, match: Sequence[MatchGame] = ()) -> str:
+    """Return the ladder as a page in Markdown, with the games against another program's players as its last section."""
     command = f"sitrep ladder --page {FILE.with_suffix('.md')}" if file == FILE else f"sitrep ladder {file}"
     results_file = file.with_suffix(".csv")
     lines = [HEAD.format(command=command, results=results_file, graduates=GRADUATES, over=OVER_RANDOM)]
@@ -83,7 +90,7 @@ def text_of(ladder: Ladder, results: pl.DataFrame, file: Path = FILE) -> str:
         scenario = title.scenarios[str(board.key["scenario"])].name
         lines += [f"## {title.name}, {scenario}, {counted(board.rounds, 'round')} at most", ""]
         lines += _ratings(mine, bots) + _duels(mine, bots) + _balance(of_board(results, board), title, ladder.equals(board))
-    return "\n".join(lines)
+    return "\n".join([*lines, *section(match, str(_match_of(file)))])
 
 
 def _ratings(mine: pl.DataFrame, bots: Sequence[str]) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree as xml
@@ -45,6 +46,15 @@ OPTIONS = {
     "destroyer-bombard": "destroyerBombard",
 }
 """Technology -> its option of a player's techAttachment: those that the program knows. What a map adds to them has none."""
+
+
+LISTS = (("industrial-technology", "IndustrialTechnology"), ("shipyards", "Shipyards"))
+"""Technology that gives other prices, and what the name of its list of prices ends with."""
+NEUTRALITY = "neutral"
+"""What the program calls peace."""
+
+Row = tuple[str, str, str, int]
+"""Area, power, unit, strength."""
 
 
 class Written(NamedTuple):
@@ -95,10 +105,12 @@ def position_file(state: GameState, title: Title, game_file: Path) -> Written:
     names = _Names(title, game_file)
     root = xml.parse(game_file).getroot()
     _initialize(root, state, title, names)
+    unsaid = [*_relations(root, state, names)]
     _technologies(root, state, names)
+    _production(root, state, names)
     _begin_with(root, names.players.get(state.clock.power, ""))
     xml.indent(root)
-    left_out = (*_left_out(state, title), *_unsaid(root, state))
+    left_out = (*_left_out(state, title), *unsaid, *_unsaid(root, state))
     return Written(HEAD + xml.tostring(root, encoding="utf-8") + b"\n", left_out)
 
 
@@ -119,6 +131,10 @@ class _Names:
         known = resources(save)
         self.resources = {(title.resource if key == "ipc" else key): name for name, key in known.items()}
 
+    def power(self, player: str | None) -> str:
+        """Return the power that a player of the file is; none for the file's other names."""
+        return next((key for key, name in self.players.items() if name and name == player), "")
+
     def named(self, kind: dict[str, str], key: str, what: str) -> str:
         if not kind.get(key):
             raise RecordError(f"the game file has no {what} {key!r}; expected the game file of the version that was played", file=self.file)
@@ -136,9 +152,6 @@ def _initialize(root: xml.Element, state: GameState, title: Title, names: _Names
     parts = [_owners(state, names), _units(state, title, names), _resources(state, names)]
     for at, part in enumerate(parts):
         whole.insert(at, part)
-    relations = whole.find("relationshipInitialize")
-    if relations is not None:
-        _relations(relations, state, names)
 
 
 def _owners(state: GameState, names: _Names) -> xml.Element:
@@ -153,11 +166,8 @@ def _owners(state: GameState, names: _Names) -> xml.Element:
 def _units(state: GameState, title: Title, names: _Names) -> xml.Element:
     """Return every unit on the board with the hits it has taken and the damage it bears, then those that are bought and not placed."""
     part = xml.Element("unitInitialize")
-    counts: Counter[tuple[str, str, str, int]] = Counter()
-    for key, count in state.stacks.items():
-        counts[key.area, key.power, key.unit, key.strength] += count
     damage = dict(state.damage)
-    for (area, power, unit, strength), count in counts.items():
+    for (area, power, unit, strength), count in _in_order_of_loading(state):
         hits = max(0, profile_in(title, state, power, unit).strength - strength)
         bears = damage.pop((area, unit), 0)
         groups = [(1, bears), (count - 1, 0)] if bears else [(count, 0)]
@@ -169,6 +179,30 @@ def _units(state: GameState, title: Title, names: _Names) -> xml.Element:
             held = {"unitType": names.named(names.units, unit, "unit type"), "player": names.named(names.players, power, "player")}
             xml.SubElement(part, "heldUnits", held, quantity=str(count))
     return part
+
+
+def _in_order_of_loading(state: GameState) -> Iterator[tuple[Row, int]]:
+    """Yield all units: ships, then what is aboard them, ship by ship.
+
+    The program loads land units at sea in the order of the file, each into the first ship with room: in this order all find room.
+    """
+    free, aboard, loads = Counter[Row](), Counter[Row](), dict[Row, list[tuple[str, str]]]()
+    for key, count in state.stacks.items():
+        condition, row = parse_condition(key.condition), (key.area, key.power, key.unit, key.strength)
+        (aboard if condition.aboard else free)[row] += count
+        if condition.cargo and not condition.aboard:
+            loads.setdefault(row, []).extend([*condition.cargo] * count)
+    yield from free.items()
+    for row in free:
+        for (power, unit), items in groupby(loads.get(row, ())):
+            wanted = sum(1 for _ in items)
+            for carried in [one for one in aboard if one[:3] == (row[0], power, unit)]:
+                taken = min(wanted, aboard[carried])
+                wanted -= taken
+                aboard[carried] -= taken
+                if taken:
+                    yield carried, taken
+    yield from (+aboard).items()
 
 
 def _placement(names: _Names, area: str, power: str, unit: str, count: int, hits: int, damage: int) -> xml.Element:
@@ -194,24 +228,44 @@ def _resources(state: GameState, names: _Names) -> xml.Element:
     return part
 
 
-def _relations(part: xml.Element, state: GameState, names: _Names) -> None:
-    """Say what powers are to each other now, in the words that the file has for it."""
-    kinds = {relation(row.get("type", "")): row.get("type", "") for row in part}
-    for row in part:
-        one, two = (next((key for key, name in names.players.items() if name == row.get(player)), "") for player in ("player1", "player2"))
-        now = state.relations.get((min(one, two), max(one, two)), "")
+def _relations(root: xml.Element, state: GameState, names: _Names) -> Iterator[str]:
+    """Say what powers are to each other now, in the words that the file has for it; yield what it has none for."""
+    rows = root.findall("initialize/relationshipInitialize/relationship")
+    kinds = {
+        relation(name): name
+        for name in [str(row.get("name")) for row in root.iter("relationshipType")] + [row.get("type", "") for row in rows]
+    }
+    means = _archetypes(root)
+    lost = 0
+    for row in rows:
+        one, two = sorted(names.power(row.get(player)) for player in ("player1", "player2"))
+        now = state.relations.get((one, two), "")
         if now in kinds:
             row.set("type", kinds[now])
+        elif now and means.get(row.get("type", "")) not in (None, NEUTRALITY if now == "peace" else now):
+            lost += 1
+    if lost:
+        yield f"what {lost} pairs of powers are to each other: the file has no word for it, and leaves them as at its start"
+
+
+def _archetypes(root: xml.Element) -> dict[str, str]:
+    """Return type of relation -> war, allied or neutral."""
+    parts = [part for part in _attachments(root) if part.get("name") == "relationshipTypeAttachment"]
+    found = {part.get("attachTo", part.get("attatchTo", "")): part.find("option[@name='archeType']") for part in parts}
+    return {name: option.get("value", "") for name, option in found.items() if option is not None}
+
+
+def _attachments(root: xml.Element) -> list[xml.Element]:
+    return [*root.iter("attachment"), *root.iter("attatchment")]
 
 
 def _technologies(root: xml.Element, state: GameState, names: _Names) -> None:
     """Set the technologies that each player has."""
     known = _options(root)
-    for part in (*root.iter("attachment"), *root.iter("attatchment")):
+    for part in _attachments(root):
         if part.get("name") != TECHNOLOGIES:
             continue
-        player = part.get("attachTo", part.get("attatchTo"))
-        power = next((key for key, name in names.players.items() if name == player), "")
+        power = names.power(part.get("attachTo", part.get("attatchTo")))
         options = {option.get("name", ""): option for option in part.findall("option")}
         held = {known[tech] for tech in _held(state, power) if tech in known}
         for name in OPTIONS.values():
@@ -220,6 +274,16 @@ def _technologies(root: xml.Element, state: GameState, names: _Names) -> None:
                 options[name].set("value", str(has).lower())
             elif has:
                 xml.SubElement(part, "option", name=name, value="true")
+
+
+def _production(root: xml.Element, state: GameState, names: _Names) -> None:
+    """Say by which list of prices each player buys: the one that the record has given it, or that of its technologies."""
+    lists = {row.get("name") for row in root.iter("productionFrontier")}
+    for row in root.iter("playerProduction"):
+        power, usual = names.power(row.get("player")), row.get("frontier", "")
+        has = [ending for key, ending in LISTS if state.techs.get((power, key), 0) and f"{usual}{ending}" in lists]
+        told = state.marker("frontier", power)
+        row.set("frontier", told if told in lists else usual + (has[0] if has else ""))
 
 
 def _options(root: xml.Element) -> dict[str, str]:

@@ -13,11 +13,11 @@ import sitrep
 from engine.errors import RecordError
 from engine.events import Event, FacilityChanged, UnitsChanged, UnitsMoved, UnitsPlaced, UnitsPurchased
 from engine.replay import Game
-from engine.state import GameState, state_at
+from engine.state import GameState, Stack, state_at
 from engine.title.loader import load_title
 from ingest import replay_file
 from ingest.samples import HERE, samples
-from ingest.triplea.position_file import position_file, settled
+from ingest.triplea.position_file import OPTIONS, position_file, settled
 from tests.triplea.gamexml import game_xml
 
 LOG = HERE / "axis-takes-moscow.jsonl"
@@ -111,6 +111,26 @@ def test_technologies_have_the_programs_names_and_those_that_a_map_adds_are_told
     found = xml.fromstring(written.content).iterfind(".//attachment[@name='techAttachment']/option")
     assert {row.attrib["name"] for row in found if row.get("value") == "true"} == {"paratroopers", "warBonds", "heavyBomber"}
     assert written.left_out[-1] == "that italy has improved-mech-inf"
+
+
+def test_each_technology_of_a_title_has_a_name_in_a_file_that_lists_none() -> None:
+    titles = ("aa1942", "aa1942-second-edition", "aa50-1941", "revised", "classic")
+    assert {tech for title in titles for tech in load_title(title).technologies} - {*OPTIONS} == set()
+
+
+def test_what_is_aboard_stands_in_the_file_in_an_order_in_which_the_program_finds_room_for_all(game_file: Path) -> None:
+    ship = Stack("sea-zone-7", "united-kingdom", "transport", 1, "cargo=united-kingdom/infantry+united-kingdom/tank")
+    ashore = Stack("united-kingdom", "united-kingdom", "tank", 1, "")
+    aboard = {Stack("sea-zone-7", "united-kingdom", unit, 1, "aboard"): 3 for unit in ("infantry", "tank")}
+    state = GameState(stacks={**aboard, ship._replace(condition=""): 1, ship: 3, ashore: 2})
+    written = xml.fromstring(position_file(state, load_title("aa1942"), game_file).content)
+    rows = [row.attrib for row in written.iter("unitPlacement") if row.get("territory") == "7 Sea Zone"]
+    order = [row["unitType"] for row in rows for _ in range(int(row["quantity"]))]
+    room, cost = [5] * order.count("transport"), {"infantry": 2, "armour": 3}
+    for kind in order:
+        if kind != "transport":
+            room[next(at for at, left in enumerate(room) if left >= cost[kind])] -= cost[kind]
+    assert room == [0, 0, 0, 5] and len(order) == 10 and units(written)["United Kingdom", "British", "armour"] == 2
 
 
 def test_hits_are_those_of_units_as_the_game_has_them(tmp_path: Path) -> None:
