@@ -8,12 +8,13 @@ import json
 import math
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
-from typing import Any, NamedTuple
-
-import polars as pl
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.text import plain
 from warehouse.json_values import as_json
+
+if TYPE_CHECKING:
+    from polars import DataFrame
 
 MOST = 11_500
 """Bytes of an answer as it is sent; with what the protocol puts around it, it stays below 12 kB."""
@@ -42,7 +43,7 @@ class Rows(NamedTuple):
     cure: str = ""
 
 
-def of_frame(frame: pl.DataFrame, heading: str = "", skip: int = 0, cure: str = "") -> Rows:
+def of_frame(frame: DataFrame, heading: str = "", skip: int = 0, cure: str = "") -> Rows:
     """Return the rows of a frame from the `skip`th on."""
     left = frame.slice(skip)
     return Rows(frame.columns, left.rows(), heading, min(skip, frame.height), cure)

@@ -111,7 +111,7 @@ def _areas(of: Reader, state: GameState, names: Names, areas: dict[str, str], po
         holder = state.control.get(slug, "")
         if area not in ("", slug):
             continue
-        for owner in stacks or {"": {}}:
+        for owner in stacks or ("",):
             if (stacks or holder or area) and power in ("", owner, holder):
                 kinds = sorted(stacks.get(owner, {}).items(), key=lambda kind: (order.get(kind[0][0], len(order)), -kind[0][1]))
                 force = ", ".join(names.count(unit, count) + _steps(strength) for (unit, strength), count in kinds)

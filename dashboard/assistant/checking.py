@@ -6,11 +6,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import BoundedSemaphore
 
+import polars as pl
+
 from dashboard.assistant.answers import answer, of_frame
 from dashboard.assistant.arguments import Validate
 from dashboard.ui.text import counted
 from engine.errors import SitrepError
-from ingest.files import MAX_BYTES
+from ingest.files import MAX_BYTES, shown
 from ingest.report import REFUSED
 from ingest.sandbox import ingest_apart
 from warehouse import Lake
@@ -32,7 +34,7 @@ def validate(asked: Validate) -> str:
             row = ingest_apart(path, Path(folder) / "lake", name=NAME)
         if row.status == REFUSED:
             raise SitrepError(f"this log cannot be read: {row.message}")
-        return _told(Lake.open(Path(folder) / "lake"), row.game_id)
+        return _told(Lake.open(Path(folder) / "lake"), row.game_id, shown(path.resolve()))
 
 
 def _bytes(text: str) -> bytes:
@@ -45,9 +47,10 @@ def _bytes(text: str) -> bytes:
     return data
 
 
-def _told(lake: Lake, game_id: str) -> str:
+def _told(lake: Lake, game_id: str, path: str) -> str:
     game = lake.frame("games", game_id).row(0, named=True)
     defects = lake.frame("defect_found", game_id).select(DEFECTS)
+    defects = defects.with_columns(pl.col("place").str.replace(path, NAME, literal=True))
     count = counted(defects.height, "defect") if defects.height else "no defects"
     head = f"{game['title_name']}: {count} in {counted(game['events'], 'event')}. {_stands(lake, game_id, game['ended'])}"
     if defects.is_empty():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import polars as pl
@@ -149,3 +150,8 @@ def sql(lake: Lake, asked: args.Sql) -> str:
     more = f"; there are more rows, but only the first {ROWS:,} are kept" if found.cut else ""
     rows = of_frame(found.frame, cure="let the query count or limit (limit 100 offset 100)")
     return answer(f"{counted(found.frame.height, 'row')} of {counted(found.frame.width, 'column')}{more}.", rows)
+
+
+def opened(path: Path | str) -> Lake:
+    """Return a lake as it is now; see `Lake.open`."""
+    return Lake.open(path)
