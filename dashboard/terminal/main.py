@@ -17,6 +17,7 @@ COMMANDS = {
     "lake": ("lake_commands:lake_group", "Maintain a lake: history, compaction, backup, mending, ..."),
     "league": ("league:league_command", "Rate the players: standings, what sides and bids are worth."),
     "log": ("log_command:log_command", "Write a log of orders in plain words, or in JSON."),
+    "mcp": ("mcp_command:mcp_command", "Answer an assistant's questions (Model Context Protocol)."),
     "model": ("model_commands:model_group", "The chance of winning: show it, or fit it on your own games."),
     "notebook": ("game_commands:notebook_command", "Write an after-action notebook of a game."),
     "odds": ("odds_command:odds_command", "Work out the odds of a battle, a raid or a whole turn."),

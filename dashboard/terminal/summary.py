@@ -30,7 +30,7 @@ from dashboard.ui.title_names import scenario_name
 from engine.recording import Fidelity
 from ingest.files import shown
 from warehouse import Lake
-from warehouse.winning.model import load
+from warehouse.winning.model import Model, load
 from warehouse.winning.turns import key_moments, winning
 
 BATTLES = 8
@@ -103,38 +103,57 @@ def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
         told |= {"winning": chances, "key_moments": key_moments(chances)}
         print_json({"game": game, **answers, **told})
         return
+    for part in summary_of(of, chances, model):
+        if isinstance(part, str):
+            say(part)
+        else:
+            print_table(*part)
+
+
+def summary_of(of: Reader, chances: pl.DataFrame, model: Model) -> Iterator[str | tuple[str, Table]]:
+    """Yield the summary of a game: lines, and tables with their headings.
+
+    Args:
+        chances: of `winning`, by the model.
+    """
+    game = of.game
     if only_result(game):
-        _print_result(lake, game)
+        yield from _result(of)
         return
-    powers = lake.frame("title_powers", game_id)
-    names = dict(powers.select("power", "name").iter_rows())
-    sides = dict(powers.select("side", "side_name").iter_rows())
-    acting = set(lake.frame("seats", game_id)["power"])
-    _heading(of, powers.filter(pl.col("power").is_in(acting)), sides)
+    answers = {name: of.measure(name) for name in MEASURES}
+    names, sides = of.names, dict(of.frame("title_powers").select("side", "side_name").iter_rows())
+    acting = set(of.frame("seats")["power"])
+    yield from _heading(of, of.frame("title_powers").filter(pl.col("power").is_in(acting)), sides)
     if sentences := story(of):
-        say("\n".join(map(plain, sentences)) + "\n")
+        yield "\n".join(map(plain, sentences)) + "\n"
     empty = []
     for heading, made in _tables(answers, game, names, sides, acting):
         if made is None:
             empty.append(re.split("[,:]", heading)[0])
         else:
-            print_table(heading, made)
+            yield heading, made
     if empty:
-        say(f"Nothing recorded: {'; '.join(empty)}.\n")
+        yield f"Nothing recorded: {'; '.join(empty)}.\n"
+    yield from _chances(chances, model, game, names, sides)
+    if luck := luck_told(answers["luck_in_value"], names, game["resource_name"], answers["battle_luck_ledger"]):
+        yield luck
+
+
+def _chances(
+    chances: pl.DataFrame, model: Model, game: Mapping[str, Any], names: dict[str, str], sides: dict[str, str]
+) -> Iterator[tuple[str, Table]]:
     if (why := model.unknown(game["title"])) and chances["strength"].is_finite().any():
-        print_table(not_known(why), chances_by_round(chances, sides, game["finished_rounds"]))
+        yield not_known(why), chances_by_round(chances, sides, game["finished_rounds"])
     elif not (moved := chances.drop_nulls("change")).is_empty() and moved["chance"].is_finite().all():
         heading = f"Chance of winning at the end of the round, {learned_from(model, game['title'])}"
-        print_table(heading, chances_by_round(chances, sides, game["finished_rounds"]))
+        yield heading, chances_by_round(chances, sides, game["finished_rounds"])
         heading = "Turns that moved it most, in points of a hundred: what the dice of battles did, and what the players did"
-        print_table(heading, moments_told(chances, names, sides))
-    if luck := luck_told(answers["luck_in_value"], names, game["resource_name"], answers["battle_luck_ledger"]):
-        say(luck)
+        yield heading, moments_told(chances, names, sides)
 
 
-def _print_result(lake: Lake, game: dict[str, Any]) -> None:
-    """Print a game of which only the result is recorded."""
-    of = Reader.of_lake(lake, game["game_id"])
+def _result(of: Reader) -> Iterator[str]:
+    """Yield the lines on a game of which only the result is recorded."""
+    game = of.game
     scenario = scenario_name(game["title"], game["scenario"])
     sides = teams(game, of.sides)
     lines = [
@@ -142,9 +161,9 @@ def _print_result(lake: Lake, game: dict[str, Any]) -> None:
         *(f"{side}: {listed(names) or 'not named'}" for side, names in sides.items()),
     ]
     lines += [f"bid: {listed(told)}"] if (told := bids(of)) else []
-    say(f"\n{game['title_name']}, game {game['game_id']}")
-    say("\n".join(f"  {line}" for line in [*lines, f"{ending(game, of.sides)}."]))
-    say(f"\n{SAID}")
+    yield f"\n{game['title_name']}, game {game['game_id']}"
+    yield "\n".join(f"  {line}" for line in [*lines, f"{ending(game, of.sides)}."])
+    yield f"\n{SAID}"
 
 
 def luck_told(rows: pl.DataFrame, names: dict[str, str], unit: str, ledger: pl.DataFrame) -> str:
@@ -170,17 +189,17 @@ def luck_told(rows: pl.DataFrame, names: dict[str, str], unit: str, ledger: pl.D
     return f"What the dice of battles were worth, in {unit}: {', '.join(told)} ({counted(fought, 'battle')} with known odds)."
 
 
-def _heading(of: Reader, powers: pl.DataFrame, sides: dict[str, str]) -> None:
+def _heading(of: Reader, powers: pl.DataFrame, sides: dict[str, str]) -> Iterator[str]:
     game, record = of.game, record_of(of)
-    say(f"\n{game['title_name']}, game {game['game_id']}")
+    yield f"\n{game['title_name']}, game {game['game_id']}"
     if game["scenario"]:
-        say(f"  {scenario_name(game['title'], game['scenario'])}")
+        yield f"  {scenario_name(game['title'], game['scenario'])}"
     for line in seats_told(players(game, powers)):
-        say(f"  {line}")
-    say(f"  {outcome(game, sides)}, {_played(game, of.first_round)}.")
+        yield f"  {line}"
+    yield f"  {outcome(game, sides)}, {_played(game, of.first_round)}."
     if game["defects"]:
-        say(f"  {counted(game['defects'], 'defect')} in the record; `sitrep validate {_named(game, record)}` lists them")
-    say()
+        yield f"  {counted(game['defects'], 'defect')} in the record; `sitrep validate {_named(game, record)}` lists them"
+    yield ""
 
 
 def _named(game: Mapping[str, Any], record: Path | None) -> str:
@@ -198,8 +217,8 @@ def _played(game: Mapping[str, Any], first: int) -> str:
 
 
 def _tables(
-    answers: dict[str, pl.DataFrame],
-    game: dict[str, Any],
+    answers: Mapping[str, pl.DataFrame],
+    game: Mapping[str, Any],
     names: dict[str, str],
     sides: dict[str, str],
     acting: set[str],

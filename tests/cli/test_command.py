@@ -20,7 +20,7 @@ from tests.slow import slow_after
 
 COMMANDS = (
     "audit", "ingest", "summary", "review", "replay", "turns", "validate", "vassal", "simulate", "query", "lake", "verify", "export",
-    "dashboard", "demo", "lab", "ladder", "league", "log", "model", "notebook", "odds", "play-on", "position", "regret", "results",
+    "dashboard", "demo", "lab", "ladder", "league", "log", "mcp", "model", "notebook", "odds", "play-on", "position", "regret", "results",
     "title", "site", "watch",
 )  # fmt: skip
 

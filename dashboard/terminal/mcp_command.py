@@ -1,0 +1,29 @@
+"""The command `sitrep mcp`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from dashboard.terminal.options import lake_option, tells
+from engine.errors import SitrepError
+
+NO_PACKAGE = "sitrep mcp needs the package mcp: install the extra, pip install 'sitrep-games[mcp]' (in a checkout: pip install '.[mcp]')"
+
+
+@click.command("mcp")
+@lake_option
+@tells
+def mcp_command(lake_path: Path | str) -> None:
+    """Answer an assistant's questions about a lake, over the Model Context Protocol on standard input and output.
+
+    A client of the protocol starts this command by itself; docs/assistants.md tells how to set it up. Nothing is written to the lake.
+    """
+    try:
+        import mcp  # noqa: F401  # an extra: without it nothing of what serves can be imported
+    except ImportError as error:
+        raise SitrepError(NO_PACKAGE) from error
+    from dashboard.assistant.server import serve
+
+    serve(lake_path)
