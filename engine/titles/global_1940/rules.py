@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from engine.families.axis_allies import victory
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER
+from engine.families.axis_allies.combat.kamikaze import KamikazeCombat
 from engine.families.axis_allies.combat.rockets import RocketCombat
 from engine.families.axis_allies.combat.sequence import CombatSequence
 from engine.families.axis_allies.combat.steps.opening import AntiAircraftFire, Bombardment, RemoveShotDown
@@ -20,6 +21,7 @@ from engine.families.axis_allies.economy.purchase import PurchaseUnits
 from engine.families.axis_allies.mobilization.mobilize import MobilizeUnits
 from engine.families.axis_allies.movement.combat_move import CombatMove
 from engine.families.axis_allies.movement.noncombat_move import NoncombatMove
+from engine.families.axis_allies.orders import Kamikaze
 from engine.families.axis_allies.politics import declarations, guards
 from engine.families.axis_allies.politics.declarations import Politics
 from engine.families.axis_allies.turn_sequence import AxisAlliesRules
@@ -55,8 +57,10 @@ STRATEGIC_BOMBING_RAID = CombatSequence(
 )
 
 
-class Combat(RocketCombat):
-    """The battles of a turn, and what they mean for nations under guard."""
+class Combat(RocketCombat, KamikazeCombat):
+    """The battles of a turn, with rockets and kamikaze attacks before them, and what they mean for nations under guard."""
+
+    takes = (*RocketCombat.takes, Kamikaze)
 
     def open(self, play: Play) -> None:
         """Note who is attacked near a guarded nation."""

@@ -18,6 +18,7 @@ from engine.families.axis_allies.board import (
     was_friendly,
 )
 from engine.families.axis_allies.directed_research import lose_tokens
+from engine.families.axis_allies.economy.accounts import leader
 from engine.families.axis_allies.facilities.sites import Facility
 from engine.families.axis_allies.heirs import FALLEN, SURRENDERED, rightful_owner
 from engine.families.axis_allies.vocabulary import CAPTURED
@@ -69,6 +70,8 @@ def take_area(play: Play, area: str, power: str, how: str = "captured") -> None:
         return
     if whose == owner:
         _restore_capital(play, area, whose)
+    elif owner == leader(position.title, whose):
+        _set_standing(play, whose, ACTIVE, "liberated")
     elif whose and standing != SURRENDERED:  # its taker may lose it to a third side
         _lose_capital(play, area, whose, power)
 
