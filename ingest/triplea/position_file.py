@@ -229,7 +229,7 @@ def _resources(state: GameState, names: _Names) -> xml.Element:
 
 
 def _relations(root: xml.Element, state: GameState, names: _Names) -> Iterator[str]:
-    """Say what powers are to each other now, in the words that the file has for it; yield what it has none for."""
+    """Yield what the file has no word for, of what powers are to each other now; the rest is set in it."""
     rows = root.findall("initialize/relationshipInitialize/relationship")
     kinds = {
         relation(name): name

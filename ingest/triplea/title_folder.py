@@ -53,7 +53,7 @@ def tables(save: Save, like: Title) -> dict[str, list[Row]]:
         "treasury": [
             {"scenario": SCENARIO, "power": one.power, "resource": one.resource, "amount": str(one.amount)}
             for one in title.treasuries
-            if one.resource == title.resource and one.power in title.turns
+            if one.power in title.turns and (one.resource == title.resource or (one.amount and one.resource in like.resources))
         ],
         "objectives": told.objectives,
         "conditions": told.conditions,

@@ -268,6 +268,17 @@ def test_the_axis_win_by_six_cities_of_the_pacific_as_a_round_ends() -> None:
     assert victory.hold(play_from({}, "germany", "collect-income")) == ""
 
 
+@pytest.mark.section("11. Two purses of the United Kingdom")
+def test_the_pacific_purse_is_free_again_and_keeps_its_money_when_india_is_retaken() -> None:
+    relations = {("japan", "united-kingdom"): "war"}
+    play = play_from({"burma": "united-kingdom: tank"}, "united-kingdom", "combat-move", control={"india": "japan"}, relations=relations)
+    play.emit(ev.PowerChanged("united-kingdom-pacific", "active", "capital-lost", "captured"))
+    money = play.state.resources["united-kingdom-pacific", "ipc"]
+    take_area(play, "india", "united-kingdom", "captured")
+    assert play.state.standing["united-kingdom-pacific"] == "active"
+    assert play.state.resources["united-kingdom-pacific", "ipc"] == money > 0
+
+
 @pytest.mark.section("Phases and battles")
 def test_a_game_of_bots_adds_up_and_its_log_is_read_back() -> None:
     recording, game = simulate(TITLE, 3, "greedy", round_limit=1)

@@ -92,6 +92,8 @@ def test_every_die_of_the_save_is_in_the_recording_but_those_not_called_for(shar
                     rolled.update(map(int, re.findall(r"\d+", event.title.partition("resolve tech hits:")[2])))
                 if bonds := re.search(r" collect (\d+) PUs? from War Bonds", event.title):
                     rolled[int(bonds[1])] += 1
+                if thrown := re.search(r"^Kamikaze Suicide Attack .* Rolls: ([\d,]+)", event.title):
+                    rolled.update(map(int, thrown[1].split(",")))
                 for child in event.children:
                     rolled.update(die.pips for die in getattr(child.shown, "dice", ()))
                     if child.title.startswith("Bombing raid in ") and " rolls: " in child.title:

@@ -16,6 +16,7 @@ from engine.condition import parse_condition
 from engine.families.axis_allies.board import on_patrol
 from engine.families.axis_allies.combat.capture import CAPITAL_LOST
 from engine.families.axis_allies.economy import discounts
+from engine.families.axis_allies.economy.accounts import leader
 from engine.families.axis_allies.economy.lend_lease import LINE
 from engine.families.axis_allies.economy.levy import Levy
 from engine.families.axis_allies.economy.muster import muster_of
@@ -50,7 +51,7 @@ class AxisAllies(LedgerChecks):
         """Cargo is with its ships, points match the cities held, capitals match their powers' standing."""
         wrong = [*self._check_cargo(state), *self._check_cities(state), *self._check_aid(state)]
         for power, row in self.title.powers.items():
-            lost = bool(row.capital) and self._at_war(state, power, self.control.get(row.capital, ""))
+            lost = bool(row.capital) and self._at_war(state, leader(self.title, power) or power, self.control.get(row.capital, ""))
             standing = state.standing.get(power)
             if standing not in OUT and lost != (standing == CAPITAL_LOST):
                 wrong.append(f"{power}: capital {'lost' if lost else 'held'}, but its standing is {state.standing.get(power)}")

@@ -125,6 +125,20 @@ class Scramble(Order, frozen=True, tag="scramble"):
         return not self.units
 
 
+class Kamikaze(Order, frozen=True, tag="kamikaze"):
+    """Throw tokens at warships of the power on turn, each part at one ship: `2 battleship > sea-zone-6; cruiser > sea-zone-19`.
+
+    `battleship@1` is a damaged one. None are thrown with an empty text.
+    """
+
+    attacks: Annotated[str, Meta(extra={"may name": "units"})] = ""
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no attack is made."""
+        return not self.attacks.strip()
+
+
 class Evade(Order, frozen=True, tag="evade"):
     """Let the power's ships try to slip away from sea combat into zone `to`; they stay when it names none."""
 

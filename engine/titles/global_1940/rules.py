@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from engine.families.axis_allies import victory
 from engine.families.axis_allies.combat.general_combat import GENERAL_COMBAT, STRATEGIC_BOMBING_RAID
+from engine.families.axis_allies.combat.kamikaze import KamikazeCombat
 from engine.families.axis_allies.combat.rockets import RocketCombat
 from engine.families.axis_allies.combat.steps.step import EXACTLY
 from engine.families.axis_allies.directed_research import DirectedResearch
@@ -15,6 +16,7 @@ from engine.families.axis_allies.economy.purchase import PurchaseUnits
 from engine.families.axis_allies.mobilization.mobilize import MobilizeUnits
 from engine.families.axis_allies.movement.combat_move import CombatMove
 from engine.families.axis_allies.movement.noncombat_move import NoncombatMove
+from engine.families.axis_allies.orders import Kamikaze
 from engine.families.axis_allies.politics import aftermath, declarations, guards
 from engine.families.axis_allies.politics.declarations import Politics
 from engine.families.axis_allies.turn_sequence import AxisAlliesRules
@@ -22,10 +24,11 @@ from engine.play import Play
 from engine.title.contenders import contenders, way
 
 
-class Combat(RocketCombat):
-    """The battles of a turn, and what they mean for nations under guard, and for areas that are freed or taken."""
+class Combat(RocketCombat, KamikazeCombat):
+    """Rockets, kamikaze attacks and battles of a turn, and what they mean for nations under guard, and for areas freed or taken."""
 
     odds = EXACTLY  # guards look at who fights whom, before and after the battles
+    takes = (*RocketCombat.takes, Kamikaze)
 
     def open(self, play: Play) -> None:
         """Note who is attacked near a guarded nation."""

@@ -8,7 +8,8 @@ from collections import Counter
 from engine.dice import RecordedDice
 from engine.events import DefectFound, Event
 from engine.families.axis_allies.combat import displaced
-from engine.families.axis_allies.orders import Battle, Land, Scramble
+from engine.families.axis_allies.combat.kamikaze import Aim, show_aims
+from engine.families.axis_allies.orders import Battle, Kamikaze, Land, Scramble
 from engine.families.axis_allies.vocabulary import COMBAT_ROUND
 from engine.forces import show_units
 from engine.orders import Order, join_path
@@ -26,6 +27,7 @@ from ingest.triplea.orders.rockets import rocket_order, rockets_of
 from ingest.triplea.orders.turns import Part
 from ingest.triplea.rendering import Units
 
+_KAMIKAZE = re.compile(r"^Kamikaze Suicide Attack attacks .* Rolls: (?P<dice>[\d,]+)")
 _SCRAMBLE = re.compile(r" scrambles \d+ units out of (.+?) to defend against the attack in (.+)$")
 
 
@@ -60,6 +62,7 @@ class Combat(Bench):
         self.fire_rockets()
         waiting = self._fights()
         self._scramble(part)
+        self._throw_tokens(part)
         late: set[str] = set()
         while waiting:
             told = self._next(waiting, late)
@@ -90,6 +93,20 @@ class Combat(Bench):
             went = gone.pop(order.path, Counter())
             if not self.submit(Scramble(show_units((unit, n, power) for (unit, power), n in sorted(went.items())), order.path)):
                 return
+
+    def _throw_tokens(self, part: Part) -> None:
+        """Make the kamikaze attacks that the history tells of, each at one ship, or decline to."""
+        aims = []
+        for event in part.events:
+            if (match := _KAMIKAZE.match(event.title)) and isinstance(event.shown, Units):
+                unit = self.replay.state.units[event.shown.units[0]]
+                kind, dice = self.names.units[unit.type], [int(die) for die in match["dice"].split(",")]
+                zone = self.names.areas[unit.holder[1]] if unit.holder else ""
+                aims.append(Aim(zone, kind, len(dice), self.title.units[kind].strength - unit.hits))
+                self.dice.kamikazes += dice
+        pending = self.play.pending
+        if aims or (pending and pending.what == "kamikaze"):
+            self.submit(Kamikaze(show_aims(aims)))
 
     def _landing(self, usual: Order) -> Order:
         """Return where the history has fighters go that lost their carrier: to where the save has more of them."""

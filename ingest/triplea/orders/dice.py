@@ -41,6 +41,7 @@ class DiceMap:
         research: those of the research of the turn. drawn: the technologies that they brought. overhead: those of guns under the
             aircraft of a phase. Both are taken in order. bonds: those of the war bonds of the turn. rockets: those
             of the rockets that are fired now. convoys: those of enemies in convoy zones, by `POWER in ZONE`.
+        kamikazes: those of kamikaze attacks, in order.
         missed: rolls in convoy zones of which the history has more or fewer dice.
     """
 
@@ -53,6 +54,7 @@ class DiceMap:
         self.bonds: tuple[int, ...] = ()
         self.rockets: tuple[int, ...] = ()
         self.convoys: dict[str, tuple[int, ...]] = {}
+        self.kamikazes: list[int] = []
         self.missed: list[Misroll] = []
 
     def open(self, fight: TripleaFight) -> None:
@@ -84,6 +86,9 @@ class DiceMap:
             return fired
         if what.startswith("war bonds of ") and len(self.bonds) == count:
             return self.bonds
+        if what.startswith("kamikaze attack of "):
+            thrown, self.kamikazes = tuple(self.kamikazes[:count]), self.kamikazes[count:]
+            return thrown
         if what.startswith("rockets from "):
             return self.rockets
         if self.fight is None:

@@ -17,7 +17,7 @@ from ingest.triplea.title.reading import SCENARIO
 
 Row = dict[str, str]
 Rows = dict[str, list[Row]]
-CONVOYS = "convoy-zones"
+CONVOYS, KAMIKAZE = "convoy-zones", "kamikaze-zones"
 BY_HAND = ("objectives", "conditions", "bans")
 """Tables that such a folder has by hand: triggers of its map pay, too, and riders have their leader's areas."""
 BOUNDS = {"allowed": "reach", "disallowed": "barred"}
@@ -36,7 +36,7 @@ def completed(rows: Rows, save: Save, title: Title, like: Title) -> Rows:
         "setup": _setup(title, able, leads),
         "control": [{**row, "power": leads.get(row["power"], row["power"])} for row in rows["control"] if _may_be_held(title, row["area"])],
         "relations": [*_relations(save, start, title, able)],
-        "regions": [*_homes(start, title, leads), *_bounds(start, title)],
+        "regions": [*_homes(start, title, leads), *_bounds(start, title), *_kamikaze(save, title)],
     }
 
 
@@ -85,6 +85,18 @@ def _homes(start: TripleaState, title: Title, leads: Mapping[str, str]) -> Itera
         theirs = {players.get(str(one).rpartition(":")[2], "") for one in goes} | ({area.original_owner} & {*leads})
         for power in sorted(theirs - {""}):
             yield {"region": power, "area": area.area}
+
+
+def _kamikaze(save: Save, title: Title) -> Iterator[Row]:
+    """Yield the zones that a trigger of the map opens to kamikaze attacks."""
+    held = (one.fields for player in save.players.values() for one in player.attachments.values())
+    opened = (
+        fields.get("territories") or () for fields in held if any("kamikazeZone" in one for one in fields.get("territoryProperty") or ())
+    )
+    named = {name for names in opened for name in names}
+    for area in title.areas.values():
+        if area.triplea in named:
+            yield {"region": KAMIKAZE, "area": area.area}
 
 
 def _bounds(start: TripleaState, title: Title) -> Iterator[Row]:

@@ -6,6 +6,7 @@ from random import Random
 
 from engine.families.axis_allies import orders as o
 from engine.families.axis_allies.board import is_sea
+from engine.families.axis_allies.bots import kamikazes
 from engine.families.axis_allies.technology import within_reach
 from engine.families.axis_allies.vocabulary import AREA, BREAKTHROUGH
 from engine.forces import show_units
@@ -32,6 +33,8 @@ def answer(play: Play, pending: Pending, rng: Random) -> Order:
     if isinstance(pending.default, o.Scramble):
         start = pending.default.way[0]
         return o.Scramble(_some_aircraft(play, start, rng), pending.default.path)
+    if isinstance(pending.default, o.Kamikaze):
+        return kamikazes.draw(play, rng)
     if isinstance(pending.default, o.Intercept):
         return o.Intercept(_some_aircraft(play, _area(play), rng))
     if o.Evade in pending.takes:

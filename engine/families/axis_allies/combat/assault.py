@@ -17,7 +17,7 @@ from engine.families.axis_allies.combat.fire import FireGroup, Pools, report
 from engine.families.axis_allies.combat.pending_battles import enemies_at, is_contested, is_contested_sea, raiders
 from engine.families.axis_allies.orders import Battle
 from engine.families.axis_allies.transports import change, declared, put_ashore
-from engine.families.axis_allies.vocabulary import BOMBARDED, FOUGHT, FOUGHT_AT_SEA, OFFLOADED, WAITING
+from engine.families.axis_allies.vocabulary import BOMBARDED, FOUGHT, FOUGHT_AT_SEA, NO_BOMBARDMENT, OFFLOADED, WAITING
 from engine.forces import UnitCount, without_steps
 from engine.mechanics.profile import profile, profile_of
 from engine.mechanics.targets import may_strike
@@ -72,6 +72,7 @@ def _able(position: Position, zones: Iterable[str]) -> Stacks:
     ships = [
         (key, n)
         for zone in zones
+        if not NO_BOMBARDMENT.read(position.state, zone)
         for key, n in own_stacks(position, zone, position.power)
         if profile_of(position, key).has("bombards")
         and done.isdisjoint(condition_of(key).words)

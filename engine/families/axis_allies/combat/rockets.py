@@ -22,7 +22,7 @@ from engine.families.axis_allies.directed_research import is_off
 from engine.families.axis_allies.facilities.facilities import works
 from engine.families.axis_allies.facilities.raids import facility_in, is_raidable
 from engine.families.axis_allies.movement.routes import NOWHERE, air_distance
-from engine.families.axis_allies.orders import Battle, Rocket, Scramble
+from engine.families.axis_allies.orders import Battle, Rocket
 from engine.families.axis_allies.politics.relations import pact_on
 from engine.families.axis_allies.transports import change
 from engine.families.axis_allies.vocabulary import CAPTURED, FIRED_ROCKETS, LOADED, MOVED, PAST_RAIDS, ROCKETED
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from engine.play import Play
 
 SECTION = "Air Technology"
+BEFORE_BATTLES = ("scramble", "kamikaze")
+"""Decisions that come before the battles of a turn."""
 
 GUNS = Rule("rockets/guns", SECTION, FATAL)
 FACTORY = Rule("rockets/factory", SECTION, FATAL)
@@ -72,14 +74,15 @@ class RocketCombat(ConductCombat):
 
     def offers(self, position: Position) -> tuple[type[Order], ...]:
         """Return the orders that mean something in this game: without technologies no rockets."""
-        return tuple(kind for kind in self.takes if kind is not Rocket) if is_off(position) else self.takes
+        kinds = super().offers(position)
+        return tuple(kind for kind in kinds if kind is not Rocket) if is_off(position) else kinds
 
     def pending(self, position: Position) -> Pending | None:
         """Return the pending decision; one that comes before the battles lets rockets be fired first."""
         due = super().pending(position)
         if due is None or position.state.battle or Rocket not in self.offers(position) or not _any_ready(position):
             return due
-        return msgspec.structs.replace(due, takes=(*due.takes, Rocket)) if Scramble in due.takes else due
+        return msgspec.structs.replace(due, takes=(*due.takes, Rocket)) if due.what in BEFORE_BATTLES else due
 
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""

@@ -20,6 +20,12 @@ def riders(title: Title, power: str) -> tuple[str, ...]:
     return tuple(row.power for row in title.nations.values() if row.kind == RIDER and row.leader == power)
 
 
+def leader(title: Title, power: str) -> str:
+    """Return the power that a rider belongs to; empty for others."""
+    row = title.nations.get(power)
+    return row.leader if row and row.kind == RIDER else ""
+
+
 def accounts(title: Title, power: str) -> tuple[str, ...]:
     """Return the accounts of a power: its own, then its riders'."""
     return (power, *riders(title, power))

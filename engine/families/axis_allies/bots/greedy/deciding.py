@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.bots.bot import may
+from engine.families.axis_allies.bots import kamikazes
 from engine.families.axis_allies.bots.greedy.forces import judge
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.combat.battle import ATTACKER, open_fight
-from engine.families.axis_allies.orders import Evade, Press, Retreat, Submerge
+from engine.families.axis_allies.orders import Evade, Kamikaze, Press, Retreat, Submerge
 from engine.families.axis_allies.usual import still_fighting, usual
 from engine.odds.quick import Book, book_of
 from engine.orders import Order
@@ -24,6 +25,8 @@ def decision(play: Play, view: View, pending: Pending) -> Order:
     if Submerge in pending.takes:
         dive = usual(play, pending)
         return dive if dive and may(play, dive) else pending.default
+    if Kamikaze in pending.takes:
+        return kamikazes.throw(play)
     return _slip_away(play, pending) if Evade in pending.takes else pending.default
 
 
