@@ -44,6 +44,7 @@ class Family(NamedTuple):
         sampled_raid: plays a strategic bombing raid many times; None if the family has none.
         battles: returns the orders that begin the battles due in the phase of a position, one each; None if the family tells none.
         apart: words of the condition of units that take no part in a battle where they stand: raiders, what has submerged.
+        riders: words of the condition of units that fall with aircraft that guns shoot down.
         ends: makes, for one battle, what works out the chances of its ends with the usual answers, from where its rules paused
             (`Play.pause`, with the place); that returns None for what it does not know, which is then followed through the rules.
         usual: returns the answer to a decision that is expected of players in odds and in the ledger of luck, from the position alone; None
@@ -63,6 +64,7 @@ class Family(NamedTuple):
     singles: bool = False
     unfollowed: Callable[[Title, bool], str] | None = None
     apart: frozenset[str] = frozenset()
+    riders: frozenset[str] = frozenset()
     sampled_raid: Callable[..., Raid] | None = None
     battles: Callable[[Position], Sequence[Order]] | None = None
     ends: Callable[[Rules], Callable[[Position, Hashable], Chances | None]] | None = None

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from engine.condition import has_word
 from engine.errors import RecordError
 from engine.events import BattleEnded, BattleStarted, DiceRolled, Event
+from engine.families import family_of
 from engine.odds.answers import Answer, battle_odds, forces_in, hurt_in, profile_with, unmodelled
 from engine.odds.battle import FIGHT_ON, Forces, Retreat
 from engine.odds.diving import STAY, Dive, Shown
@@ -25,6 +27,7 @@ class Recorded(NamedTuple):
     """A battle as a record has it: its forces, its area, the technologies at its start, the options.
 
     Attributes:
+        riders: whether units are there that fall with aircraft, and guns that may shoot these down.
         dive: whose submarines submerge as soon as they may, as far as the record shows (see `habits.in_battle`).
     """
 
@@ -33,6 +36,7 @@ class Recorded(NamedTuple):
     techs: Techs
     dive: Shown = STAY
     options: Mapping[str, str] = MappingProxyType({})
+    riders: bool = False
 
 
 def battle_of(title: Title, events: Iterable[Event], number: int, before: Iterable[Event] = ()) -> Recorded:
@@ -57,7 +61,8 @@ def battle_of(title: Title, events: Iterable[Event], number: int, before: Iterab
             if event.battle == number:
                 figures = profile_with(title, told.techs, told.options)
                 forces = forces_in(title, event, hurt_in(title, told, event.area), figures)
-                found = Recorded(forces, event.area, dict(told.techs), options=dict(told.options))
+                riders = bool(forces.guns) and _has_riders(title, told, event.area)
+                found = Recorded(forces, event.area, dict(told.techs), options=dict(told.options), riders=riders)
         if not found:
             habits.take((event,))
             told.apply(event)
@@ -72,7 +77,13 @@ def battle_of(title: Title, events: Iterable[Event], number: int, before: Iterab
 
 def why_sampled(title: Title, battle: Recorded) -> str:
     """Return why the exact odds do not fit a recorded battle; empty if they do."""
-    return unmodelled(title, battle.forces, profile_with(title, battle.techs, battle.options))
+    why = unmodelled(title, battle.forces, profile_with(title, battle.techs, battle.options))
+    return why or ("infantry falls with the aircraft that are shot down" if battle.riders else "")
+
+
+def _has_riders(title: Title, state: GameState, area: str) -> bool:
+    family = family_of(title)
+    return family is not None and any(has_word(key.condition, *family.riders) for key, _ in state.units_in(area))
 
 
 def recorded_odds(game: Game, number: int, *, games: int, retreat: Retreat = FIGHT_ON, low_luck: bool = False) -> tuple[Recorded, Answer]:

@@ -165,7 +165,7 @@ def test_9_15_a_bomber_that_dropped_nobody_takes_nobody_with_it() -> None:
 def test_9_15_nobody_falls_in_a_battle_without_a_loss_of_aircraft() -> None:
     play = dropped("airborne", "tactical-bomber [used=1]", [12] * 30)
     assert fallen(play) == []
-    assert not has_lost_carriers(play)
+    assert not has_lost_carriers(play.position)
 
 
 # What the chain of odds follows

@@ -17,12 +17,13 @@ from engine.families.axis_allies.sampled_odds import position_of
 from engine.odds.answers import battle_odds
 from engine.odds.battle import Forces
 from engine.odds.ledger import ledger
-from engine.odds.recorded import battle_of
+from engine.odds.recorded import battle_of, recorded_odds, why_sampled
 from engine.recording import Fidelity, Header
-from engine.replay import Game
+from engine.replay import Game, replay
 from engine.rules import Position
 from engine.state import GameState
 from engine.titles import load_title
+from ingest.log.reader import parse_log
 from sitrep import main
 
 TITLE, ZONE = load_title("global-1939"), "sea-zone-96"
@@ -149,3 +150,32 @@ def test_a_battleship_that_takes_two_hits_by_an_option_is_known_to_be_damaged() 
     for value, hurt in (("on", {("battleship", "japan"): 1}), ("off", {})):
         told = [GameStarted("classic", "standard", {"two-hit-battleships": value}, {}), UnitsPlaced("japan", "battleship", 1, zone, 1)]
         assert battle_of(title, [*told, begin], 1).forces.attack_damaged == hurt
+
+
+def test_the_exact_odds_do_not_fit_where_infantry_may_fall_with_its_bomber() -> None:
+    title, area = load_title("aa50-1941"), "east-poland"
+    for dropped, gun in (("airborne moved", "anti-aircraft-gun"), ("moved", "anti-aircraft-gun"), ("airborne moved", "tank")):
+        begin = BattleStarted(1, "land", area, "germany", "soviet-union", "infantry, bomber", f"infantry, {gun}")
+        there = UnitsPlaced("germany", "infantry", 1, area, 1, "setup", dropped)
+        why = why_sampled(title, battle_of(title, [GameStarted(title.slug, "standard", {}, {}), there, begin], 1))
+        assert why == ("infantry falls with the aircraft that are shot down" if "airborne" in dropped and gun != "tank" else "")
+
+
+FALLS = """\
+{"sitrep":1,"title":"aa50-1941"}
+{"set":"technology","power":"germany","technology":"paratroopers"}
+{"set":"units","area":"poland","power":"germany","units":"infantry, bomber"}
+{"set":"units","area":"east-poland","power":"soviet-union","units":"anti-aircraft-gun"}
+{"do":"end","phase":"purchase-units"}
+{"do":"move","units":"bomber, infantry","path":"poland > east-poland","drop":true}
+{"do":"end"}
+{"do":"battle","area":"east-poland"}
+{"dice":"6"}
+"""
+
+
+def test_a_battle_played_on_from_its_record_knows_who_falls_with_its_bomber() -> None:
+    """A die of six shoots both down: the states that are followed know it without the events before them."""
+    game = replay(parse_log(FALLS.encode(), "falls", None), load_title("aa50-1941"))
+    _, found = recorded_odds(game, 1, games=20)
+    assert found.sampled and isclose(found.result.swing, -15 / 6, abs_tol=1e-8) and isclose(found.result.take, 5 / 6, abs_tol=1e-8)

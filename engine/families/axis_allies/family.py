@@ -15,7 +15,7 @@ from engine.families.axis_allies.sampled_odds import sampled
 from engine.families.axis_allies.sampled_raid import sampled_raid
 from engine.families.axis_allies.turn_sequence import AxisAlliesRules
 from engine.families.axis_allies.usual import usual
-from engine.families.axis_allies.vocabulary import COMBAT_ROUND, RAIDING, SUBMERGED
+from engine.families.axis_allies.vocabulary import AIRBORNE, COMBAT_ROUND, RAIDING, SUBMERGED
 
 FAMILY = Family(
     AxisAlliesRules,
@@ -30,6 +30,7 @@ FAMILY = Family(
     sampled_raid=sampled_raid,
     battles=battles_to_fight,
     apart=frozenset({RAIDING, SUBMERGED}),
+    riders=frozenset({AIRBORNE}),
     ends=Ends,
     usual=usual,
     not_carried=not_carried,

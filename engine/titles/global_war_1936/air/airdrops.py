@@ -38,7 +38,7 @@ class FallWithAircraft(Step):
         there = standing(play.position, fight.area, ATTACKER)
         dropped = [(key, n) for key, n in there if stays(key)]
         planes = sum(n for key, n in there if key.condition and DROPPING in condition_of(key).words)
-        over = sum(n for _, n in dropped) - planes if has_lost_carriers(play) else 0
+        over = sum(n for _, n in dropped) - planes if has_lost_carriers(play.position) else 0
         for key, n in dropped:
             taken = min(n, max(0, over))
             over -= taken

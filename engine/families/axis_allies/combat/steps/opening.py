@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from engine.condition import parse_condition
-from engine.events import BattleStarted, UnitsRemoved
 from engine.families.axis_allies.board import condition_of
 from engine.families.axis_allies.combat import retreats
 from engine.families.axis_allies.combat.antiair import fire_at_aircraft, gun, parachuted, volley
-from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, clear_hit, fighting, remove
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, clear_hit, fighting, kept_forces, remove
 from engine.families.axis_allies.combat.fire import Pools
 from engine.families.axis_allies.combat.steps.firing import FireStep
 from engine.families.axis_allies.combat.steps.step import ASIDE, EXACTLY, ON, Step
-from engine.families.axis_allies.vocabulary import AIRBORNE, DROPPING, SHELLED, SHOT
-from engine.mechanics.profile import profile_of
+from engine.families.axis_allies.vocabulary import AIRBORNE, DROPPING, LOSSES, SHELLED, SHOT
+from engine.mechanics.profile import profile, profile_of
+from engine.rules import Position
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -85,7 +83,7 @@ class RemoveWithRiders(RemoveShotDown):
 
 def lose_riders(play: Play, fight: OpenBattle) -> None:
     """Remove the infantry that was aboard aircraft shot down: those for which the remaining aircraft have no room."""
-    if not has_lost_carriers(play):
+    if not has_lost_carriers(play.position):
         return
     there = fighting(play.position, fight.area, ATTACKER)
     # Aircraft that drop have room for one at least, also where a board set right by hand took their ability away.
@@ -98,7 +96,7 @@ def lose_riders(play: Play, fight: OpenBattle) -> None:
                 remove(play, fight, key, lost, "cargo-lost")
 
 
-def has_lost_carriers(play: Play) -> bool:
-    """Return whether aircraft that dropped somebody into this battle have been lost in it."""
-    since = takewhile(lambda event: not isinstance(event, BattleStarted), reversed(play.events))
-    return any(isinstance(event, UnitsRemoved) and DROPPING in parse_condition(event.condition).words for event in since)
+def has_lost_carriers(position: Position) -> bool:
+    """Return whether the attacker has lost aircraft that can drop somebody in the open battle."""
+    lost = kept_forces(position, LOSSES, ATTACKER)
+    return any(profile(position, item.power, item.unit).has("drops") for item in lost)
