@@ -10,7 +10,7 @@ from engine.families.axis_allies.politics.declarations import may_declare
 from engine.families.axis_allies.politics.welcome import leans
 from engine.rules import EndPhase
 from tests.axisallies.positions import rules_of
-from tests.global_1940.positions import play_from
+from tests.global_1940.positions import BOARD, play_from
 
 
 @pytest.mark.section("7. Neutrals")
@@ -58,6 +58,16 @@ def test_who_retakes_a_dutch_island_keeps_it_for_the_dutch_have_no_capital(power
     play = play_from({}, power, "conduct-combat", control={"java": "japan"}, relations=relations)
     take_area(play, "java", power)
     assert play.state.control["java"] == power
+
+
+@pytest.mark.section("7. Neutrals")
+def test_the_troops_of_a_nation_that_is_entered_stay_where_they_are_in_that_turn() -> None:
+    stacks = {"romania": "germany: infantry", "bulgaria": "pro-axis-neutrals: 4 infantry"}
+    play = play_from(stacks, "germany", "noncombat-move")
+    play.submit(Move("infantry", "romania > bulgaria"))
+    assert rules_of(play, Move("4 infantry", "bulgaria > romania")) != []
+    play.submit(EndPhase())
+    assert BOARD.standing(play, "bulgaria") == "germany: 4 infantry [moved], infantry [used=1 from=romania]"
 
 
 @pytest.mark.section("5. Declarations of war")

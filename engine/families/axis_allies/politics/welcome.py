@@ -1,14 +1,15 @@
 """Nations that welcome land units of powers they lean to: who enters in a noncombat move takes the area and the units that stand there.
 
-So do friendly neutrals, and a government in exile whose islands its friends look after.
+So do friendly neutrals, and a government in exile whose islands its friends look after. The units have no move left in that turn.
 """
 
 from __future__ import annotations
 
 import msgspec
 
-from engine.families.axis_allies.board import own_stacks
+from engine.families.axis_allies.board import condition_of, own_stacks
 from engine.families.axis_allies.combat.capture import hand_over
+from engine.families.axis_allies.vocabulary import MOVED
 from engine.mechanics.changes import changed
 from engine.orders import PowerName, SideName
 from engine.play import Play
@@ -58,5 +59,5 @@ def take_over(play: Play, area: str) -> None:
         return
     holder, power = play.state.control[area], play.position.power
     for key, count in list(own_stacks(play.position, area, holder)):
-        play.emit(changed(key, count, "aligned", to_power=power))
+        play.emit(changed(key, count, "aligned", condition_of(key).having(MOVED).text, to_power=power))
     hand_over(play, area, power, "aligned")
