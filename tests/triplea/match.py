@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import csv
 import time
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -134,35 +135,43 @@ def _add(out: Path, game: MatchGame) -> None:
 
 
 @click.command()
-@click.option("--title", "slug", required=True, help="A title whose map the program has: revised, aa1942-second-edition, ...")
-@click.option("--map", "map_file", required=True, type=click.Path(path_type=Path, exists=True), help="The game file (XML) of its map.")
+@click.option(
+    "--title",
+    "titles",
+    required=True,
+    multiple=True,
+    type=(str, click.Path(path_type=Path, exists=True, dir_okay=False)),
+    metavar="TITLE GAME.xml",
+    help="A title (revised, aa1942-second-edition, ...) and the game file of its map; may be given several times.",
+)
 @click.option("--tools", required=True, type=click.Path(path_type=Path, exists=True), help="The folder with Oracle.java.")
-@click.option("--games", default=20, help="Games with the bot on each side.")
-@click.option("--first", default=1, help="The first game's seed.")
-@click.option("--rounds", default=12, help="Rounds after which a game is undecided.")
-@click.option("--bot", default="greedy")
-@click.option("--level", default="fast", type=click.Choice(LEVELS), help="The program's player.")
-@click.option("--out", default=Path("docs/ladder-match.csv"), type=click.Path(path_type=Path))
-@click.option("--minutes", default=600.0, help="No game is begun after so many.")
+@click.option("--games", default=20, show_default=True, help="Games with the bot on each side of each title.")
+@click.option("--rounds", default=12, show_default=True, help="Rounds after which a game is undecided.")
+@click.option("--bot", default="greedy", show_default=True)
+@click.option("--level", default="fast", show_default=True, type=click.Choice(LEVELS), help="The program's player.")
+@click.option("--out", default=Path("docs/ladder-match.csv"), show_default=True, type=click.Path(path_type=Path))
+@click.option("--minutes", default=600.0, show_default=True, help="No game is begun after so many.")
 def main(
-    slug: str, map_file: Path, tools: Path, games: int, first: int, rounds: int, bot: str, level: str, out: Path, minutes: float
+    titles: tuple[tuple[str, Path], ...], tools: Path, games: int, rounds: int, bot: str, level: str, out: Path, minutes: float
 ) -> None:
-    """Play games and add a line for each to a CSV file."""
-    title, begun = load_title(slug), time.monotonic()
+    """Play games that are not in a CSV file yet, some of each title and side, and add a row for each."""
+    begun = time.monotonic()
     with TemporaryDirectory() as folder, Program(tools, Path(folder) / "program") as program:
-        for seed in range(first, first + games):
+        for seed, (slug, map_file) in product(range(1, games + 1), titles):
+            title = load_title(slug)
             for side in title.sides:
                 wanted = MatchGame(slug, seed, side, bot, level, rounds)
-                if wanted.key in {one.key for one in read_games(out)} or time.monotonic() - begun > 60 * minutes:
+                if time.monotonic() - begun > 60 * minutes:
+                    return
+                if wanted.key in {one.key for one in read_games(out)}:
                     continue
-                at = time.monotonic()
                 try:
                     found = Match(title, wanted, program, map_file, Path(folder)).run()
                 except ProgramError as error:
                     click.echo(f"{wanted}: given up: {error}", err=True)
                     continue
                 _add(out, found)
-                click.echo(f"{' '.join(map(str, astuple(found)))}: {time.monotonic() - at:.0f} s")
+                click.echo(f"{found.result}: {' '.join(map(str, astuple(found)))}, after {time.monotonic() - begun:.0f} s")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-import shlex
 import subprocess
 from pathlib import Path
 from threading import Timer
@@ -107,8 +106,16 @@ class Program:
         raise ProgramError(f"{' '.join(map(str, words))}: {answer[2:].strip() or 'the program ended, or was ended after its time'}")
 
     def _started(self) -> subprocess.Popen[str]:
-        options = f"-XX:-StackTraceInThrowable -Xmx1g -Duser.home={self.work / 'home'} -Djava.util.prefs.userRoot={self.work / 'prefs'}"
-        words = ["java", *shlex.split(options), "-Djava.awt.headless=true", "--add-opens", "java.base/java.util=ALL-UNNAMED"]
+        home = (f"-Duser.home={self.work / 'home'}", f"-Djava.util.prefs.userRoot={self.work / 'prefs'}", "-Djava.awt.headless=true")
+        words = [
+            "java",
+            "-XX:-StackTraceInThrowable",
+            "-XX:+UseSerialGC",
+            "-Xmx1g",
+            *home,
+            "--add-opens",
+            "java.base/java.util=ALL-UNNAMED",
+        ]
         with (self.work / "errors.txt").open("ab") as errors:
             return subprocess.Popen(
                 [*words, "-cp", self.path, "Turns"],
