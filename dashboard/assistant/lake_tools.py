@@ -95,7 +95,7 @@ def measure(lake: Lake, asked: args.AskMeasure) -> str:
         given["game_id"] = _game(lake, asked, "game_id" in known)
     frame = lake.measure(asked.name, **given)
     rows = only(frame, asked.only, lake)
-    names = named(lake, str(given["game_id"]), rows) if "game_id" in given else ""
+    names = named(lake, str(given["game_id"]), rows) if "game_id" in given else _titled(lake, rows)
     return answer(
         f"{about.question} {about.meaning}. {counted(rows.height, 'row')}.",
         of_frame(rows, skip=asked.skip, cure=f"{SKIP} (only)"),
@@ -134,6 +134,15 @@ def named(lake: Lake, game_id: str, rows: pl.DataFrame) -> str:
         if kinds and rows.schema[column] == pl.String and not {"name", f"{column}_name"} & set(rows.columns):
             told |= {slug: kinds[slug] for slug in rows[column].unique(maintain_order=True).drop_nulls() if slug in kinds}
     return f"Printed names: {', '.join(f'{slug} = {name}' for slug, name in told.items())}." if told else ""
+
+
+def _titled(lake: Lake, rows: pl.DataFrame) -> str:
+    """Return the printed names of the titles that rows over many games name."""
+    if "title" not in rows.columns or "title_name" in rows.columns:
+        return ""
+    names = dict(lake.games().select("title", "title_name").iter_rows())
+    told = [f"{slug} = {names[slug]}" for slug in rows["title"].unique(maintain_order=True).drop_nulls() if slug in names]
+    return f"Printed names: {', '.join(told)}." if told else ""
 
 
 def _names(of: Reader, column: str) -> Mapping[str, str]:
