@@ -20,6 +20,7 @@ from engine.result import bids_of, seated, shares_of
 from engine.rules import NEUTRAL
 from engine.state import FOLD, GameState
 from engine.title.contenders import said
+from engine.title.lines import convoy_lines
 from engine.title.model import Title
 from engine.title.rounds import round_date, round_name
 from warehouse.played import finished_rounds, seated_powers
@@ -137,7 +138,7 @@ def _share(title: Title, state: GameState, side: str) -> float | None:
 
 
 def title_rows(game_id: str, game: Game) -> dict[str, list[Row]]:
-    """Return the rows of title_areas, title_links, title_units, title_prices, title_rounds and title_powers.
+    """Return the rows of title_areas, title_links, title_units, title_prices, title_rounds, title_lines and title_powers.
 
     A result tells nothing of the board and the units: it has the powers alone, where its title is known.
     """
@@ -160,7 +161,7 @@ def title_rows(game_id: str, game: Game) -> dict[str, list[Row]]:
         for p in title.powers.values()
     ]
     if game.fidelity is Fidelity.RESULT:
-        empty = ("title_areas", "title_links", "title_units", "title_prices", "title_rounds")
+        empty = ("title_areas", "title_links", "title_units", "title_prices", "title_rounds", "title_lines")
         return {name: [] for name in empty} | {"title_powers": powers}
     return {
         "title_areas": [
@@ -188,6 +189,7 @@ def title_rows(game_id: str, game: Game) -> dict[str, list[Row]]:
         ],
         "title_prices": price_rows(game_id, game),
         "title_rounds": round_rows(game_id, game),
+        "title_lines": [(game_id, one.line, one.name, list(one.zones), one.source) for one in convoy_lines(title)],
         "title_powers": powers,
     }
 

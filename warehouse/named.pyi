@@ -160,6 +160,9 @@ class Tables:
     def title_rounds(self) -> TableOf:
         """What each round that began is called, with its date where the title has a calendar."""
     @property
+    def title_lines(self) -> TableOf:
+        """The lines at sea that the game's title names, on which convoys or aid are raided; none where raids are on sea zones themselves."""
+    @property
     def title_powers(self) -> TableOf:
         """The powers of the game's title."""
 

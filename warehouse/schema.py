@@ -28,7 +28,7 @@ import pyarrow as pa
 from engine import events as ev
 from engine.shipped import csv_rows
 
-SCHEMA = 17
+SCHEMA = 18
 """Version of tables.csv and columns.csv; raised with every change that an older lake's files do not have."""
 
 CLOCK_FIELDS: dict[type[ev.Event], tuple[str, ...]] = {

@@ -287,8 +287,7 @@ def _unknown_table(error: duckdb.Error) -> str:
         return ""
     close = nearest(found[1], [*TABLES, *DERIVED])
     own = "SHOW TABLES lists them; a frame of your own is seen by `Lake.connect()`, a connection of DuckDB"
-    cure = f"did you mean {close!r}?" if close else own
-    return f"no table or view {found[1]!r}; {cure}"
+    return f"no table or view {found[1]!r}; {f'did you mean {close!r}? ' if close else ''}{own}"
 
 
 def _long(con: duckdb.DuckDBPyConnection, query: str, params: Any, most: int | None, texts: frozenset[int] = frozenset()) -> pa.Table:

@@ -85,8 +85,8 @@ ROUND_2 = [
 EVENTS = [*SETUP, *TURN_1, *TURN_2, *ROUND_2]
 """A whole small game of two rounds and four turns; every event type is in it."""
 
-FILLED = frozenset(TABLES) - {"record_parts", "title_prices"}
-"""Tables in which it has rows, so each has a file: no power of its title has prices of its own."""
+FILLED = frozenset(TABLES) - {"record_parts", "title_prices", "title_lines"}
+"""Tables in which it has rows, so each has a file: no power of its title has prices of its own, and its title names no lines at sea."""
 
 ENDS = (len(SETUP) + 1, len(SETUP + TURN_1), len(SETUP + TURN_1 + TURN_2) + 1, len(EVENTS) - 6, len(EVENTS))
 """`seq` of the snapshots: RoundStarted stands before the first PhaseStarted, so it is behind the turn before."""

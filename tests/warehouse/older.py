@@ -17,7 +17,7 @@ from warehouse.state import data_key
 NEW_IN_2 = {("games", "gap")}
 """Columns that schema 1 had not."""
 
-OLDER = [version for version in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16) if version < SCHEMA]
+OLDER = [version for version in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17) if version < SCHEMA]
 """The older schemas."""
 
 

@@ -32,7 +32,7 @@ _OF_TODAY = {"vocabulary"}
 """Columns of `games` that say what Sitrep wrote them."""
 
 
-_COMPUTED = {"seats", "battle_luck", "title_prices", "title_rounds"}
+_COMPUTED = {"seats", "battle_luck", "title_prices", "title_rounds", "title_lines"}
 """Tables that say nothing that others, or the title, do not say, as snapshots do."""
 
 

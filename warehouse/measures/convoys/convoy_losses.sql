@@ -19,11 +19,12 @@ rows AS (
     LEFT JOIN collected c ON c.power = e.power AND c.round = e.round
     WHERE e.game_id = $game_id
 )
-SELECT r.round, r.victim, r.name, r.side, r.area, coalesce(t.name, r.area) AS area_name, r.raider,
+SELECT r.round, r.victim, r.name, r.side, r.area, coalesce(l.name, t.name, r.area) AS area_name, r.raider,
        coalesce(p.name, r.raider) AS raider_name, r.resource, r.raids, r.loss, r.cap, r.loss / r.cap AS cap_share, r.income,
        CASE WHEN r.money THEN r.loss / nullif(greatest(
            r.income + sum(r.loss) FILTER (WHERE r.money) OVER (PARTITION BY r.round, r.victim), 0), 0) END::DOUBLE AS share
 FROM rows r
 LEFT JOIN title_areas t ON t.game_id = $game_id AND t.area = r.area
+LEFT JOIN title_lines l ON l.game_id = $game_id AND l.line = r.area
 LEFT JOIN title_powers p ON p.game_id = $game_id AND p.power = r.raider
 ORDER BY r.round, r.play_order, r.area, r.raider, r.resource

@@ -21,6 +21,8 @@ from engine.orders import Order
 from engine.play import Play
 from engine.problems import FATAL, ILLEGAL, Problem, Rule
 from engine.rules import Position
+from engine.title.lines import Line
+from engine.title.model import Title
 from engine.title.settings import setting
 
 LINE = "lend-lease"
@@ -148,6 +150,15 @@ def credit(play: Play) -> None:
         if AID_STRIPPED.read(play.state, raider):
             AID_STRIPPED.emit(play, "", raider)
     _change(play, aid.giver, aid.resource, amount(play.position), "income")
+
+
+def lines_of(title: Title) -> list[Line]:
+    """Return the line on which aid is sent, called as the aid is, through all waters in which it is stripped; see `engine.title.lines`."""
+    aid = setting(title, "lend_lease", LendLease)
+    if aid is None:
+        return []
+    zones = [row.area for row in title.areas.values() if any(title.in_region(row.area, water) for water in aid.waters)]
+    return [Line(LINE, title.resources[aid.resource].name, tuple(zones), aid.source)]
 
 
 def send(play: Play, order: Lend) -> None:
