@@ -14,6 +14,7 @@ from engine.rules import Position
 from engine.title.model import Title
 from engine.title.settings import setting
 from ingest.triplea.orders.names import Names
+from ingest.triplea.plain import NEUTRAL
 from ingest.triplea.state import TripleaState
 from ingest.triplea.summary import technologies
 from ingest.triplea.title.names import resources
@@ -83,9 +84,10 @@ def theirs(state: TripleaState, names: Names) -> Picture:
                 where = _bombed(names.title, area, place[2])
                 damage[where] = damage.get(where, 0) + unit.damage
     barred = {slug for slug, row in names.title.areas.items() if row.kind == "sea" or is_impassable(names.title, slug)}
-    owned = ((names.areas[name], names.owners[owner]) for name, owner in state.owners.items() if owner in names.owners)
-    owners = {area: power for area, power in owned if area not in barred}
-    banks = {power: state.resources[player][MAIN] for player, power in names.powers.items()}
+    nobody = names.owners.get(NEUTRAL, "")
+    owned = ((names.areas[name], names.owners.get(owner or NEUTRAL, nobody)) for name, owner in state.owners.items())
+    owners = {area: power for area, power in owned if power and area not in barred}
+    banks = {power: 0 if player == NEUTRAL else state.resources[player][MAIN] for player, power in names.powers.items()}
     known = {name: slug for name, slug in resources(state.save).items() if slug in names.title.resources and name != MAIN}
     stores = Counter({(power, known[name]): state.resources[player][name] for player, power in names.powers.items() for name in known})
     slugs = title_technologies(state.save)

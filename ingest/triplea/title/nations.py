@@ -13,6 +13,7 @@ from engine.title.model import Power, Title
 from ingest.triplea.model import Attachments, Save
 from ingest.triplea.replay import start_state
 from ingest.triplea.state import TripleaState
+from ingest.triplea.title.names import NOBODY
 from ingest.triplea.title.reading import SCENARIO
 
 Row = dict[str, str]
@@ -34,7 +35,10 @@ def completed(rows: Rows, save: Save, title: Title, like: Title) -> Rows:
         "areas": [{**row, "original_owner": leads.get(row["original_owner"], row["original_owner"])} for row in rows["areas"]],
         "powers": [_power(title.powers[power]) for power in able],
         "setup": _setup(title, able, leads),
-        "control": [{**row, "power": leads.get(row["power"], row["power"])} for row in rows["control"] if _may_be_held(title, row["area"])],
+        "control": [
+            *({**row, "power": leads.get(row["power"], row["power"])} for row in rows["control"] if _may_be_held(title, row["area"])),
+            *(_of_nobody(rows["control"], title) if NOBODY in like.nations else ()),
+        ],
         "relations": [*_relations(save, start, title, able)],
         "regions": [*_homes(start, title, leads), *_bounds(start, title), *_kamikaze(save, title)],
     }
@@ -58,6 +62,14 @@ def _setup(title: Title, able: list[str], leads: Mapping[str, str]) -> list[Row]
 def _may_be_held(title: Title, area: str) -> bool:
     """Return whether a power can hold an area: maps give some of them sea zones and mountains, for the colour."""
     return title.areas[area].kind != "sea" and title.areas[area].terrain != "impassable"
+
+
+def _of_nobody(held: list[Row], title: Title) -> Iterator[Row]:
+    """Yield the land that no player holds, where units of nobody are a nation: it is that nation's."""
+    taken = {row["area"] for row in held}
+    for area in title.areas:
+        if area not in taken and _may_be_held(title, area):
+            yield {"scenario": SCENARIO, "area": area, "power": NOBODY}
 
 
 def _relations(save: Save, start: TripleaState, title: Title, able: list[str]) -> Iterator[Row]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 
 import msgspec
 
@@ -10,6 +10,7 @@ from engine.events import DefectFound
 from engine.title.loader import load_title, titles
 from engine.title.model import Holding, Named, Option, Placement, Title, Treasury
 from ingest.triplea.model import Save
+from ingest.triplea.plain import NEUTRAL
 from ingest.triplea.replay import start_state
 from ingest.triplea.state import TripleaState
 from ingest.triplea.title.areas import areas, links, passages
@@ -61,9 +62,9 @@ def _names_of(title: Title, save: Save) -> Names:
 
 def _strangers(title: Title, save: Save, names: Names) -> Iterator[DefectFound]:
     """Yield things of the save that a known title has not got, and the other way round: then it is another map."""
-    pairs: tuple[tuple[str, Iterable[str], Mapping[str, str]], ...] = (
+    pairs: tuple[tuple[str, Iterable[str], Collection[str]], ...] = (
         ("territories", save.territories, names.areas),
-        ("players", save.players, names.powers),
+        ("players", save.players, {*names.powers} - {NEUTRAL}),
         ("unit types", save.unit_types, names.units),
     )
     for what, theirs, ours in pairs:

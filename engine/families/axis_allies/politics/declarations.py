@@ -12,7 +12,7 @@ from itertools import combinations
 
 import msgspec
 
-from engine.events import PowerChanged, RelationChanged
+from engine.events import PowerChanged, RelationChanged, ResourceChanged
 from engine.families.axis_allies.facilities.sites import upgrade_factory
 from engine.families.axis_allies.orders import Declare
 from engine.families.axis_allies.vocabulary import DECLARED, HAS_FALLEN
@@ -91,6 +91,16 @@ class Mobilization(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
 
 
+class MobilizationBonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The first of the declarations `after` brings `amount` of the game's resource to power `slug`, when made in `last_round` or before."""
+
+    slug: PowerName
+    after: tuple[str, ...]
+    last_round: int
+    amount: int
+    source: str
+
+
 class Politics(Phase):
     """Declare war."""
 
@@ -110,6 +120,7 @@ class Politics(Phase):
         """Make the relations of a declaration."""
         assert isinstance(order, Declare)
         for row in _of(play.position, order.by or play.position.power, order.on)[:1]:
+            pay_bonus(play, row.slug)
             DECLARED.set(play, "yes", row.slug)
             relate(play, row.relations)
             if row.befriends:
@@ -127,6 +138,16 @@ def _befriend(play: Play, row: Declaration, by: str) -> None:
         before = play.state.standing.get(nation, "")
         if before != row.befriends:
             play.emit(PowerChanged(nation, before, row.befriends, f"attacked by {by}"))
+
+
+def pay_bonus(play: Play, declaration: str) -> None:
+    """Pay who mobilizes because a declaration is made that is the first of its kind."""
+    for power, row in setting_rows(play.title, "mobilization_bonus", MobilizationBonus).items():
+        first = declaration in row.after and not any(DECLARED.read(play.state, one) for one in row.after)
+        if first and play.state.clock.round <= row.last_round:
+            resource = play.title.resource
+            balance = play.state.resources.get((power, resource), 0) + row.amount
+            play.emit(ResourceChanged(power, resource, row.amount, balance, "mobilization", play.position.power))
 
 
 def _of(position: Position, power: str, on: str) -> list[Declaration]:
