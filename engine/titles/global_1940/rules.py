@@ -10,7 +10,7 @@ from engine.families.axis_allies.combat.steps.opening import AntiAircraftFire, B
 from engine.families.axis_allies.combat.steps.outcome import IsOver, IsOverByDiving, PressOrRetreat, StayOrLeave
 from engine.families.axis_allies.combat.steps.raid import AirCombat, Bombs, Interception
 from engine.families.axis_allies.combat.steps.round import BeginRound, Fire, SubmarinesDive, SurpriseStrike
-from engine.families.axis_allies.combat.steps.step import Remove
+from engine.families.axis_allies.combat.steps.step import EXACTLY, Remove
 from engine.families.axis_allies.economy.income import CollectIncome
 from engine.families.axis_allies.economy.purchase import PurchaseUnits
 from engine.families.axis_allies.mobilization.mobilize import MobilizeUnits
@@ -53,6 +53,8 @@ STRATEGIC_BOMBING_RAID = CombatSequence(
 
 class Combat(ConductCombat):
     """The battles of a turn, and what they mean for nations under guard, and for areas that are freed or taken."""
+
+    odds = EXACTLY
 
     def open(self, play: Play) -> None:
         """Note who is attacked near a guarded nation."""
