@@ -19,6 +19,7 @@ POWERS = {
     "revised": ("germany", "soviet-union"),
     "classic": ("germany", "soviet-union"),
     "aa50-1941": ("germany", "soviet-union"),
+    "global-1940": ("germany", "united-kingdom"),
 }
 ERRORS = 4.0
 BATTLES = [
