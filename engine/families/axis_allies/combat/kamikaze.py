@@ -78,7 +78,7 @@ def next_call(position: Position) -> Call | None:
     """Return the first power that has not decided yet on attacks that it may make; None when all have."""
     if KEY not in position.title.settings or position.options.get(OPTION) == OFF or position.state.clock.phase != ConductCombat.slug:
         return None
-    for row in setting_rows(position.title, KEY, KamikazeRow).values():
+    for row in setting_rows(position.title, "kamikaze", KamikazeRow).values():
         if row.slug not in position.enemies or SUICIDES.read(position.state, row.slug):
             continue
         tokens = purse(position, row.slug, row.resource)

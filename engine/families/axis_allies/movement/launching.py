@@ -13,7 +13,7 @@ from engine.families.axis_allies.facilities.facilities import works
 from engine.families.axis_allies.movement.air import check_air_way
 from engine.families.axis_allies.orders import Move
 from engine.families.axis_allies.transports import declared
-from engine.families.axis_allies.vocabulary import AIRBORNE, LAUNCHED
+from engine.families.axis_allies.vocabulary import AIRBORNE, SENT_BY_AIR
 from engine.mechanics.profile import profile
 from engine.play import Play
 from engine.problems import Problem, Rule
@@ -45,7 +45,7 @@ def bases(position: Position, area: str) -> list[Unit]:
 
 def room(position: Position, area: str) -> int:
     """Return how many more units the bases of an area send in this turn."""
-    return max(0, sum(row.number("launches") for row in bases(position, area)) - LAUNCHED.number(position.state, area))
+    return max(0, sum(row.number("launches") for row in bases(position, area)) - SENT_BY_AIR.number(position.state, area))
 
 
 def joins(position: Position, area: str) -> bool:
@@ -82,4 +82,4 @@ def check_launch(position: Position, order: Move, phase: str) -> list[Problem]:
 def note_launch(play: Play, order: Move) -> None:
     """Count the units that a base has sent."""
     if is_launch(play.position, order):
-        LAUNCHED.add(play, sum(n for _, n in order.counts), order.way[0])
+        SENT_BY_AIR.add(play, sum(n for _, n in order.counts), order.way[0])
