@@ -29,7 +29,7 @@ from engine.tally import strengths
 from engine.title.loader import load_title
 from engine.title.model import Title
 from ingest.match import COLUMNS, UNDECIDED, MatchGame, read_games
-from ingest.triplea.orders.compare import corrections, theirs
+from ingest.triplea.orders.compare import corrections, gaps, ours, theirs
 from ingest.triplea.orders.names import Names
 from ingest.triplea.position_file import position_file
 from ingest.triplea.save import read_save
@@ -75,9 +75,11 @@ class Match:
         """Let the program play a turn, and go on after it."""
         play = self.game.play
         clock = play.state.clock
-        state = self._after_turn()
-        for one in [*corrections(play.position, theirs(state, self.names))]:
+        after = theirs(self._after_turn(), self.names)
+        for one in [*corrections(play.position, after)]:
             set_right(play, one)
+        if wrong := [gap for gap in gaps(ours(play.position), after) if gap.what != "held"]:
+            raise ProgramError(f"{clock}: the board is not that of the save: {wrong}")
         play.emit(PhaseStarted(clock.power, self.title.phases[-1], clock.turn))
         play.rules.following(play)
 
