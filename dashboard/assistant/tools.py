@@ -85,7 +85,6 @@ class Opener:
         Raises:
             LakeError: there is none, or it cannot be read; the message names the cure.
         """
-        if self._lake is None:
+        if self._lake is None or not self._lake.state().version:  # none yet, or it is gone
             self._lake = found("lake_tools:opened")(self.path)
-        self._lake.state()  # says so if it is gone
         return self._lake

@@ -26,12 +26,12 @@ class Played(NamedTuple):
     header: dict
     events: list[tuple[int, Event]]
 
-    def of(self, kind: type[Event], **wanted: object) -> list[tuple[int, Event]]:
+    def of(self, kind_: type[Event], **wanted: object) -> list[tuple[int, Event]]:
         """Events of a kind whose fields have some values."""
         return [
             (round_, event)
             for round_, event in self.events
-            if isinstance(event, kind) and all(getattr(event, name) == value for name, value in wanted.items())
+            if isinstance(event, kind_) and all(getattr(event, name) == value for name, value in wanted.items())
         ]
 
 

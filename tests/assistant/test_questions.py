@@ -265,13 +265,11 @@ QUESTIONS = (
 
 
 def holdings(game: Played, last: int) -> dict[str, int]:
-    """Power to the areas that it holds at the end of a round, by the changes of hand alone; none that has neither areas nor units."""
+    """Power to the areas that it holds at the end of a round, by the changes of hand alone."""
     holder = {event.area: event.after for at, event in game.of(ControlChanged) if at <= last}
-    count = Counter(power for power in holder.values() if power)
-    return {**dict.fromkeys(LANDLESS, 0), **count}
+    return Counter(power for power in holder.values() if power)
 
 
-LANDLESS: tuple[str, ...] = ()
 WRONG = (
     '{"sitrep":1,"title":"aa1942"}\n{"do":"buy","units":"9 infantry"}\n{"do":"end"}\n'
     '{"do":"move","units":"tank","path":"russia > belorussia"}\n'
