@@ -82,6 +82,7 @@ coverage: .venv/.made-dev ## write each title's rules-coverage page, and the rea
 
 notebook: .venv/.made-lab ## open JupyterLab on the articles, with the lake of the sample games (ARGS='--port 8890 --no-browser')
 	@SERVE=0 .venv/bin/sitrep demo --lake notebooks/lake >/dev/null
+	@test -d notebooks/articles || cp -r notebooks/lake notebooks/articles # theirs: they add their league
 	@.venv/bin/jupyter lab --ServerApp.root_dir=notebooks --LabApp.default_url=/lab/tree/02_after_action.ipynb $(ARGS)
 
 notebooks: .venv/.made-dev ## execute the articles and write them with their results as .ipynb (ARGS='05 07': only these)

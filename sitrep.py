@@ -21,7 +21,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.display import shows
+from engine.display import draws, shows
 from engine.on_demand import on_demand
 
 if TYPE_CHECKING:
@@ -89,6 +89,7 @@ __getattr__, __dir__ = on_demand(
 shows("engine.state.GameState", "dashboard.notebook.displays:state_bundle")
 shows("engine.title.model.Title", "dashboard.notebook.displays:title_bundle")
 shows("engine.problems.Problem", "dashboard.notebook.displays:problem_bundle")
+draws("altair.vegalite.v6.api.TopLevelMixin", "dashboard.notebook.renderer:shown")
 
 
 def open_lake(path: str | Path = "lake") -> Lake:

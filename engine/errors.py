@@ -14,6 +14,10 @@ from __future__ import annotations
 class SitrepError(Exception):
     """Base of every error that Sitrep raises on purpose."""
 
+    def _render_traceback_(self, *_: object) -> list[str]:
+        """Return what IPython shows in place of a traceback: the message says what to do, and the lines of our code above it nothing."""
+        return [f"{type(self).__name__}: {self}"]
+
 
 class Located(SitrepError):
     """An error with a place in a file.

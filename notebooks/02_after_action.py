@@ -15,7 +15,7 @@ from IPython.display import Markdown
 
 import sitrep
 
-games = sitrep.sample_lake("lake", more=["league"])
+games = sitrep.sample_lake("articles", more=["league"])
 game = games.find("axis-takes-moscow")
 told = games.frame("games", game).row(0, named=True)
 powers = games.frame("title_powers", game)

@@ -17,7 +17,7 @@ from IPython.display import Markdown
 
 import sitrep
 
-games = sitrep.sample_lake("lake", more=["league"])
+games = sitrep.sample_lake("articles", more=["league"])
 ids = [game for game in games.games()["game_id"] if game.startswith("league-")]
 sitrep.metrics()["income"].meaning
 

@@ -16,7 +16,7 @@ from IPython.display import Markdown
 
 import sitrep
 
-games = sitrep.sample_lake("lake", more=["league"])
+games = sitrep.sample_lake("articles", more=["league"])
 ids = games.sql(
     "select game_id from raids union select game_id from resource_changed where cause = 'lend-lease' order by game_id"
 )["game_id"].to_list()

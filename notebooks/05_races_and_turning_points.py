@@ -16,7 +16,7 @@ from IPython.display import Markdown
 
 import sitrep
 
-games = sitrep.sample_lake("lake", more=["league"])
+games = sitrep.sample_lake("articles", more=["league"])
 decided = games.games().filter(pl.col("ended") & (pl.col("winner") != "")).sort("game_id")
 races = pl.concat(
     games.measure("race_standings", game_id=game).with_columns(game_id=pl.lit(game)) for game in decided["game_id"]

@@ -16,7 +16,7 @@ from IPython.display import Markdown
 
 import sitrep
 
-games = sitrep.sample_lake("lake", more=["league"])
+games = sitrep.sample_lake("articles", more=["league"])
 game = games.find("allies-take-berlin")
 powers = games.frame("title_powers", game).sort("play_order")
 names = dict(powers.select("power", "name").iter_rows())

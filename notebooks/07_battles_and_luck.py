@@ -16,7 +16,7 @@ from IPython.display import Markdown
 
 import sitrep
 
-games = sitrep.sample_lake("lake", more=["league"])
+games = sitrep.sample_lake("articles", more=["league"])
 told = games.games().filter(pl.col("title") == "aa1942").sort("game_id")
 ids = told["game_id"].to_list()
 in_ipc = told.filter(pl.col("resource_name") == "IPC").select("game_id")

@@ -19,7 +19,7 @@ from IPython.display import Markdown
 
 import sitrep
 
-everything = sitrep.sample_lake("lake", more=["league"])
+everything = sitrep.sample_lake("articles", more=["league"])
 ids = [game for game in everything.games()["game_id"] if game.startswith("league-")]
 results = everything.measure("game_results", title="aa1942").filter(pl.col("game_id").is_in(ids))
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from engine.errors import SitrepError
+from engine.title.columns import nearest
 
 FROM_A_COPY = "put it back from a copy, or ingest the records again into a new lake"
 """Cure for a missing or damaged file. Re-ingesting one game cannot replace the file, which holds other games too."""
@@ -16,8 +17,18 @@ class LakeError(SitrepError):
     """A lake, a table, a measure or a game is not available: the value found, the value expected, and the cure."""
 
 
+class NoSuchName(LakeError, AttributeError):
+    """There is no table, measure or chart of this name: an attribute that is not there, too, so that `hasattr` knows."""
+
+
 class TooLarge(LakeError):
     """A game would have more rows than the limit."""
+
+
+def not_there(what: str, name: str, known: Collection[str]) -> str:
+    """Return the message that there is no table, measure or other thing of a name: with the one that looks like it, else all of them."""
+    close = nearest(name, known)
+    return f"no {what} {name!r}; {f'did you mean {close!r}?' if close else 'expected one of ' + ', '.join(known)}"
 
 
 @contextmanager

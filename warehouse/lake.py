@@ -214,13 +214,7 @@ class Lake:
         Raises:
             LakeError: no game, or several.
         """
-        ids = sorted(self.state().holder)
-        found = [game for game in ids if game.startswith(beginning)]
-        if beginning in ids or len(found) == 1:
-            return beginning if beginning in ids else found[0]
-        shown = ", ".join((found or ids)[:5]) + (", ..." if len(found or ids) > 5 else "")
-        what = f"{len(found)} games begin so: {shown}" if found else f"no game begins so; there are: {shown or 'none'}"
-        raise LakeError(f"{self.path}: game {beginning!r}: {what}")
+        return self.state().find(beginning)
 
     def frame(self, table: str, game_id: str | None = None) -> pl.DataFrame:
         """Return a table, or one game's rows of it, in the order of writing (within a game the order of play).
@@ -262,12 +256,13 @@ class Lake:
 
         Args:
             query: a SELECT. params: values for `$name` (a mapping) or `?` (a sequence).
-            games: ids of the games to ask; only the files that hold them are opened. All when None.
+            games: ids of the games to ask, or their beginnings; only the files that hold them are opened. All when None.
 
         Raises:
             LakeError: DuckDB refuses the query.
         """
-        return views.ask(self._kept_tables, self.state(), query, params, games)
+        state = self.state()
+        return views.ask(self._kept_tables, state, query, params, state.found(games))
 
     def measure(self, name: str, games: Collection[str] | None = None, **params: Any) -> pl.DataFrame:
         """Return a measure: one of `warehouse.measures.names()`, with the parameters it names.
@@ -281,8 +276,7 @@ class Lake:
 def events_of(lake: Lake, game_id: str) -> list[Event]:
     """Return a game's events, exactly as they were written; see `Lake.events`."""
     state = lake.state()
-    if game_id not in state.holder:
-        raise LakeError(f"{lake.path}: no game {game_id!r}; `Lake.games()` lists them")
+    game_id = state.find(game_id)
     return events_from((event, views.scan(state, table.name, game_id).collect()) for event, table in EVENT_TABLES.items())
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from warehouse import dictionary
-from warehouse.errors import LakeError
+from warehouse.errors import LakeError, NoSuchName, not_there
 from warehouse.schema import TABLES
 
 if TYPE_CHECKING:
@@ -67,8 +67,14 @@ class MeasureOf:
         self.__name__ = name
         self.__signature__ = _signature(told)
 
-    def __call__(self, **params: Any) -> pl.DataFrame:
-        """Return the measure's answer."""
+    def __call__(self, *unnamed: Any, **params: Any) -> pl.DataFrame:
+        """Return the measure's answer.
+
+        Raises:
+            LakeError: a value without the name of its parameter, or what `Lake.measure` says.
+        """
+        if unnamed:
+            raise LakeError(f"{unnamed[0]!r} has no name; ask {self.name}{self.__signature__} by the names of its parameters")
         return self.lake.measure(self.name, **params)
 
     def __repr__(self) -> str:
@@ -88,15 +94,14 @@ class _Names:
         raise NotImplementedError
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_") or name not in self._names():
-            what = type(self).__name__.lower().removesuffix("s")
-            raise AttributeError(f"no {what} {name!r}; expected one of {', '.join(self._names())}")
-        return self._made(name)
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return self[name]
 
     def __getitem__(self, name: str) -> Any:
         if name not in self._names():
             what = type(self).__name__.lower().removesuffix("s")
-            raise LakeError(f"no {what} {name!r}; expected one of {', '.join(self._names())}")
+            raise NoSuchName(not_there(what, name, self._names()))
         return self._made(name)
 
     def __dir__(self) -> list[str]:

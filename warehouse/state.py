@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -10,6 +10,8 @@ from pathlib import Path
 import msgspec
 
 from engine.events import VOCABULARY
+from engine.title.columns import nearest
+from warehouse.errors import LakeError
 from warehouse.schema import SCHEMA
 from warehouse.stores import Store
 
@@ -97,6 +99,28 @@ class LakeState:
     def holder(self) -> dict[str, Batch]:
         """Game id to the batch that holds it."""
         return {game: batch for batch in self.batches.values() for game in batch.games}
+
+    def find(self, beginning: str) -> str:
+        """Return the id of the only game whose id is, or begins with, these characters.
+
+        Raises:
+            LakeError: no game, or several.
+        """
+        if beginning in self.holder:
+            return beginning
+        ids = sorted(self.holder)
+        found = [game for game in ids if game.startswith(beginning)]
+        if len(found) == 1:
+            return found[0]
+        shown = ", ".join((found or ids)[:5]) + (", ..." if len(found or ids) > 5 else "")
+        close = "" if found else nearest(beginning, ids)
+        there = f"did you mean {close!r}?" if close else f"there are: {shown or 'none'}"
+        what = f"{len(found)} games begin so: {shown}" if found else f"no game begins so; {there}"
+        raise LakeError(f"{self.root}: game {beginning!r}: {what}")
+
+    def found(self, games: Collection[str] | None) -> list[str] | None:
+        """Return the ids of games as `find` does, None of None."""
+        return None if games is None else [self.find(game) for game in games]
 
     @cached_property
     def older(self) -> list[Batch]:

@@ -18,7 +18,7 @@ import pyarrow as pa
 
 from engine.title.columns import nearest
 from warehouse import cache, checksums, columns_of_answers
-from warehouse.errors import FROM_A_COPY, LakeError
+from warehouse.errors import FROM_A_COPY, LakeError, not_there
 from warehouse.kept_tables import KeptTables
 from warehouse.schema import TABLES, Table
 from warehouse.state import LakeState
@@ -317,9 +317,10 @@ def scan(state: LakeState, table: str, game_id: str | None = None) -> pl.LazyFra
     """Return a table as a polars lazy frame; with a game its rows only, of the files that hold it.
 
     Raises:
-        LakeError: there is no such table, or a file of it is damaged or gone.
+        LakeError: there is no such table or game, or a file of it is damaged or gone.
     """
     declared = table_named(table)
+    game_id = None if game_id is None else state.find(game_id)
     games = None if game_id is None else [game_id]
     checksums.check(state, table, state.holding(games))
     keys = state.keys(table, games)
@@ -332,5 +333,5 @@ def scan(state: LakeState, table: str, game_id: str | None = None) -> pl.LazyFra
 def table_named(name: str) -> Table:
     """Return a declared table; LakeError when there is none of that name."""
     if name not in TABLES:
-        raise LakeError(f"no table {name!r}; expected one of {', '.join(TABLES)}")
+        raise LakeError(not_there("table", name, list(TABLES)))
     return TABLES[name]

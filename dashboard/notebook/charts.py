@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import altair as alt
 import polars as pl
@@ -42,6 +42,7 @@ from dashboard.ui.asked import power_colors, powers_of_titles, side_names, title
 from engine.errors import SitrepError
 from engine.odds.result import Result
 from warehouse import Lake, ratings
+from warehouse.errors import NoSuchName, not_there
 from warehouse.lab.verdict import verdict
 from warehouse.metrics import bands as rounds_of
 from warehouse.metrics import fitting, metrics
@@ -212,7 +213,7 @@ def bands(lake: Lake, metric: str, by: str = "", games: Collection[str] | None =
 
     Args:
         lake: the lake. metric: one of `sitrep.metrics()`. by: one of `sitrep.fitting(metric)`; power or side when empty.
-        games: ids; all when None. title: only games of this one. Games of several currencies are never drawn together.
+        games: ids, or their beginnings; all when None. title: only games of this one. Games of several currencies are never drawn together.
 
     Raises:
         SitrepError: there is no such metric, or there are no such games, or their currencies differ.
@@ -341,7 +342,7 @@ def _metric(lake: Lake, name: str, by: str, games: Collection[str] | None, title
     known = fitting(name)
     by = by or ("power" if "power" in known else "side")
     asked = lake.games().filter((pl.col("title") == title) if title else True)
-    asked = asked if games is None else asked.filter(pl.col("game_id").is_in(list(games)))
+    asked = asked if games is None else asked.filter(pl.col("game_id").is_in(lake.state().found(games) or []))
     metric = with_unit(metrics()[name], asked)
     if metric.unit != metrics()[name].unit and asked["resource_name"].n_unique() > 1:
         found = ", ".join(sorted(set(asked["resource_name"])))
@@ -350,6 +351,18 @@ def _metric(lake: Lake, name: str, by: str, games: Collection[str] | None, title
     own = power_colors(powers_of_titles(lake), asked["title"].unique().to_list()) if by == "power" else {}
     frame = _rows(rows, "such games").with_columns(selection=pl.lit(""))
     return _sized(metric_chart(frame, metric, own, by_round), metric.question)
+
+
+def __dir__() -> list[str]:
+    """Return the charts, for completion: `sitrep.charts.<TAB>`."""
+    return sorted(__all__)
+
+
+def __getattr__(name: str) -> Any:
+    """Refuse a name that no chart has, with the one that looks like it."""
+    if name.startswith("__"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    raise NoSuchName(not_there("chart", name, sorted(__all__)))
 
 
 renderer.use()

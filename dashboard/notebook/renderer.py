@@ -32,6 +32,12 @@ def use() -> None:
         alt.renderers.enable(NAME)
 
 
+def shown(chart: alt.TopLevelMixin) -> Any:
+    """Return what a kernel shows of any chart of Altair, however it was imported: ours, or by the renderer that somebody has chosen."""
+    use()
+    return chart._repr_mimebundle_()
+
+
 def render(spec: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Return a chart as a widget that needs no network, with a picture of it for places without a kernel."""
     import vl_convert

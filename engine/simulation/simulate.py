@@ -19,13 +19,14 @@ from engine.simulation.bots_by_name import make_bot
 from engine.strictness import Strictness
 from engine.title.model import Title
 from engine.title.turns import acting
+from engine.titles import load_title
 
 PATIENCE = 3000
 """Orders in one turn after which a simulation gives up; no working bot needs so many."""
 
 
 def simulate(
-    title: Title,
+    title: Title | str,
     seed: int | str,
     bots: Mapping[str, str] | str = "greedy",
     *,
@@ -42,7 +43,7 @@ def simulate(
     """Play a game and return its recording and the game itself; a replay of the recording gives the same events.
 
     Args:
-        title: the title, with its overlays applied; `overlays` only names them in the header.
+        title: the title, with its overlays applied (`overlays` only names them in the header); of one as it is, its slug will do.
         seed: determines dice and decisions; the same arguments give the same game.
         bots: power or side to the name of a bot, or one name for all (see `engine.simulation.BOTS`).
         round_limit: rounds after which the game ends as a draw; 0 for none.
@@ -54,6 +55,7 @@ def simulate(
         LookupError: the title has no rules, or there is no such bot.
         SitrepError: a bot broke a rule, or its turn does not end.
     """
+    title = load_title(title) if isinstance(title, str) else title
     cast = cast_bots(title, bots)
     header = Header(
         title=title.slug,

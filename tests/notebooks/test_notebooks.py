@@ -47,7 +47,8 @@ LARGEST = 400_000
 def manager(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KernelManager]:
     """A kernel for all of them, in a folder with what they read and a lake of the tests' own."""
     folder = tmp_path_factory.mktemp("notebooks")
-    copytree(demo_of(tmp_path_factory).lake, folder / "lake")
+    for name in ("lake", "articles"):
+        copytree(demo_of(tmp_path_factory).lake, folder / name)
     for name in ("league", "experiments", "balance.py", "balance.csv"):
         (folder / name).symlink_to(HERE / name)
     with render.kernel(folder) as running:
@@ -60,6 +61,13 @@ def committed(source: Path) -> nbformat.NotebookNode:
 
 def cells(source: Path, kind: str) -> list[str]:
     return [cell.source for cell in jupytext.read(source).cells if cell.cell_type == kind]
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=NAMES)
+def test_no_article_reads_its_league_into_the_readers_own_lake(source: Path):
+    """`lake` is what `make notebook` makes for the reader, whose questions it shall answer as before."""
+    code = "\n".join(cells(source, "code"))
+    assert not re.search(r"""sample_lake\(\s*["']lake["'],|Lake\.(create|open)\(\s*["']lake["']""", code), source.name
 
 
 def test_there_are_ten_pages_numbered_without_a_gap():

@@ -152,7 +152,7 @@ def test_every_family_has_a_form_in_polars() -> None:
 def test_what_cannot_be_asked_is_said(full: Lake) -> None:
     with pytest.raises(LakeError, match="'dice_luck' with parameters none; expected game_id"):
         full.measure("dice_luck")
-    with pytest.raises(LakeError, match="no game 'nil'"):
+    with pytest.raises(LakeError, match="game 'nil': no game begins so"):
         full.measure("dice_luck", game_id="nil")
     with pytest.raises(LakeError, match="no measure 'incomes'"):
         full.measure("incomes")

@@ -33,13 +33,13 @@ def test_every_measure_says_its_question_and_runs_on_every_game(lake: Lake) -> N
 
 
 def test_a_measure_or_parameter_that_is_not_there_is_said(small: Lake) -> None:
-    with pytest.raises(LakeError, match="no measure 'incomes'; expected one of anti_aircraft_fire, "):
-        small.measure("incomes", game_id="small")
+    with pytest.raises(LakeError, match="no measure 'weather'; expected one of anti_aircraft_fire, "):
+        small.measure("weather", game_id="small")
     with pytest.raises(LakeError, match="'dice_luck' with parameters none; expected game_id"):
         small.measure("dice_luck")
     with pytest.raises(LakeError, match="'games_list' with parameters game_id; expected none"):
         small.measure("games_list", game_id="small")
-    with pytest.raises(LakeError, match="no game 'nil'"):
+    with pytest.raises(LakeError, match="game 'nil': no game begins so"):
         small.measure("dice_luck", game_id="nil")
 
 

@@ -96,7 +96,9 @@ def test_every_metric_and_every_dimension(three: Lake, metric: str, by: str) -> 
 
 
 def test_no_games_no_rows(small: Lake) -> None:
-    assert bands(small, "tuv", games=["nobody"]).is_empty() and spread(small, "tuv", games=[]).is_empty()
+    assert bands(small, "tuv", games=[]).is_empty() and spread(small, "tuv", games=[]).is_empty()
+    with pytest.raises(LakeError, match="game 'nobody': no game begins so"):
+        bands(small, "tuv", games=["nobody"])
 
 
 def test_every_metric_belongs_to_a_family_and_says_what_it_is() -> None:
@@ -108,12 +110,12 @@ def test_every_metric_belongs_to_a_family_and_says_what_it_is() -> None:
 
 
 def test_what_is_not_there_or_does_not_fit_is_said(small: Lake) -> None:
-    with pytest.raises(LakeError, match="no metric 'luckiness'; expected one of income, "):
-        bands(small, "luckiness")
+    with pytest.raises(LakeError, match="no metric 'weather'; expected one of income, "):
+        bands(small, "weather")
     with pytest.raises(LakeError, match="metric 'area_share' by 'power'; expected one of all, side, outcome"):
         spread(small, "area_share", "power")
 
 
 def test_many_games_are_chosen_as_few_are(small: Lake) -> None:
-    chosen = ["small", "other", *(f"nobody-{n}" for n in range(5_000))]
+    chosen = ["small", "other"] * 2_500
     assert bands(small, "tuv", "power", games=chosen).equals(bands(small, "tuv", "power"))

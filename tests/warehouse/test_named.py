@@ -11,6 +11,7 @@ import pytest
 from tests.warehouse.games import game
 from warehouse import TABLES, Lake, LakeError, dictionary
 from warehouse.dictionary.stubs import PATH, stubs
+from warehouse.metrics import bands, spread
 
 
 @pytest.fixture(scope="module")
@@ -44,10 +45,38 @@ def test_a_measure_is_called_and_its_docstring_is_the_dictionary(lake: Lake):
 
 
 def test_a_wrong_name_is_told_with_the_right_ones(lake: Lake):
-    with pytest.raises(AttributeError, match=r"no table 'stakcs'; expected one of .*stacks"):
+    with pytest.raises(AttributeError, match=r"no table 'stakcs'; did you mean 'stacks'\?"):
         lake.tables.stakcs  # noqa: B018
     with pytest.raises(LakeError, match="no measure 'x'; expected one of"):
         lake.measures["x"]
+
+
+def test_a_value_without_the_name_of_its_parameter_is_told_the_names(lake: Lake):
+    with pytest.raises(LakeError, match=r"'one' has no name; ask income_by_turn\(\*, game_id\) by the names of its parameters"):
+        lake.measures.income_by_turn("one")
+
+
+def test_a_unique_beginning_works_everywhere_and_a_misspelt_game_is_an_error_everywhere(lake: Lake):
+    """`one` and `two`: the beginning of one, and a game that looks like two."""
+    asked = [
+        lambda game: lake.frame("battle_ended", game),
+        lambda game: lake.scan("battle_ended", game).collect(),
+        lambda game: lake.tables.battle_ended.frame(game),
+        lambda game: lake.sql("SELECT * FROM battle_ended", games=[game]),
+        lambda game: lake.measure("income_by_turn", game_id=game),
+        lambda game: lake.measures.income_by_turn(game_id=game),
+        lambda game: lake.measure("games_list", games=[game]),
+        lambda game: bands(lake, "income", games=[game]),
+        lambda game: spread(lake, "income", games=[game]),
+        lambda game: pl.DataFrame({"event": [repr(event) for event in lake.events(game)]}),
+        lambda game: pl.DataFrame({"game": [lake.find(game)]}),
+    ]
+    for ask in asked:
+        assert ask("on").equals(ask("one")) and ask("on").height
+        with pytest.raises(LakeError, match=r"game 'tow': no game begins so; did you mean 'two'\?"):
+            ask("tow")
+    with pytest.raises(LakeError, match="no game begins so; there are: one, two"):
+        lake.frame("battle_ended", "nil")
 
 
 def test_editors_are_told_the_same_names():

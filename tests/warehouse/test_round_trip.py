@@ -31,7 +31,7 @@ def test_random_events_come_back_to_the_byte(lake: Lake, seed: int) -> None:
 
 
 def test_a_game_that_is_not_there_is_named(small: Lake) -> None:
-    with pytest.raises(LakeError, match=r"no game 'nil'"):
+    with pytest.raises(LakeError, match=r"game 'nil': no game begins so"):
         small.events("nil")
 
 

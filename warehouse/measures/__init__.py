@@ -20,7 +20,7 @@ import duckdb
 import polars as pl
 
 from warehouse import dictionary, statements, views
-from warehouse.errors import LakeError
+from warehouse.errors import LakeError, not_there
 from warehouse.kept_tables import KeptTables
 from warehouse.log import LakeState
 from warehouse.schema import TABLES
@@ -89,10 +89,10 @@ def measure(kept_tables: KeptTables, state: LakeState, name: str, games: Collect
         LakeError: no such measure; a parameter is missing, unknown, or names a game that is not there.
     """
     given = arguments(name, params)
-    game = given.get("game_id")
-    if game is not None and game not in state.holder:
-        raise LakeError(f"{state.root}: no game {game!r}; `Lake.games()` lists them")
-    return views.ask(kept_tables, state, _text(name), given or None, games if game is None else [game], asks(name))
+    if (game := given.get("game_id")) is not None:
+        given["game_id"] = game = state.find(game)
+    asked = state.found(games) if game is None else [game]
+    return views.ask(kept_tables, state, _text(name), given or None, asked, asks(name))
 
 
 @lru_cache
@@ -139,7 +139,7 @@ def _paths() -> dict[str, str]:
 
 def _path(name: str) -> str:
     if name not in _paths():
-        raise LakeError(f"no measure {name!r}; expected one of {', '.join(names())}")
+        raise LakeError(not_there("measure", name, names()))
     return _paths()[name]
 
 

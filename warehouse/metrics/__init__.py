@@ -19,7 +19,7 @@ from importlib.resources import files
 import msgspec
 import polars as pl
 
-from warehouse.errors import LakeError
+from warehouse.errors import LakeError, not_there
 from warehouse.lake import Lake
 
 WHOLE = {
@@ -141,7 +141,7 @@ def spread(
 
 def _metric(name: str) -> Metric:
     if name not in metrics():
-        raise LakeError(f"no metric {name!r}; expected one of {', '.join(metrics())}")
+        raise LakeError(not_there("metric", name, list(metrics())))
     return metrics()[name]
 
 
