@@ -15,12 +15,16 @@ from engine.rules import EndPhase
 from engine.setting_right import set_right
 from engine.strictness import Strictness
 from engine.title.loader import load_title
-from ingest.triplea.history import Event
+from ingest.triplea.changes import Composite, UnitProperty
+from ingest.triplea.history import Event, EventChild
 from ingest.triplea.orders.compare import Picture, corrections, gaps, ours
 from ingest.triplea.orders.dice import DiceMap, Misroll
 from ingest.triplea.orders.fights import FightRound, Roll, TripleaFight
 from ingest.triplea.orders.game import winners_told
-from ingest.triplea.orders.moves import Planned, joined, together
+from ingest.triplea.orders.moves import Planned, joined, sent_by_air, together
+from ingest.triplea.orders.names import Names
+from ingest.triplea.orders.rockets import RocketFire, rockets_of
+from ingest.triplea.orders.turns import Part, Turn
 from ingest.triplea.rendering import Die
 from ingest.triplea.rendering import Move as Shown
 from tests.aa1942.positions import play_from
@@ -166,3 +170,30 @@ def test_corrections_between_the_orders_of_a_recording_set_the_game_right() -> N
 )
 def test_the_winner_is_the_side_of_which_the_history_tells_a_victory(told: str, winners: list[str]) -> None:
     assert winners_told(["Battle in Egypt", told], load_title("aa1942-second-edition")) == winners
+
+
+def test_rockets_name_where_they_come_from_and_the_base_that_they_hit() -> None:
+    names = Names(load_title("global-1940"))
+    told = (
+        ("Rocket attack in Queensland does 6 damage to airfield owned by ANZAC", "Rockets in Caroline Islands roll: 6"),
+        ("Rocket attack in Japan does 2 damage to factory_major owned by Japanese", "Rockets in Guam roll: 2"),
+    )
+    events = tuple(Event(0, title, None, 0, 0, (EventChild(0, below, None),)) for title, below in told)
+    turn = Turn(1, "Japanese", (Part("combat-move", events, 0),))
+    assert [*rockets_of(turn, names)] == [
+        RocketFire("caroline-islands", "queensland", (6,), "air-base"),
+        RocketFire("guam", "japan", (2,)),
+    ]
+
+
+def test_units_that_a_base_sends_by_air_are_known_by_their_mark() -> None:
+    marked = UnitProperty("1", "airborne", True, False)
+    assert [*sent_by_air((Composite((marked,), 1), UnitProperty("1", "alreadyMoved", 3, 0)))] == [True]
+    assert not [*sent_by_air((UnitProperty("1", "airborne", False, True),))]
+
+
+def test_dice_of_kamikaze_attacks_are_taken_in_order() -> None:
+    dice_map = DiceMap()
+    dice_map.kamikazes = [1, 5, 1, 6]
+    asked = "kamikaze attack of japan on cruiser in sea-zone-6: 3 at 2"
+    assert dice_map.roll(3, asked, 0) == (1, 5, 1) and dice_map.roll(1, asked, 0) == (6,)
