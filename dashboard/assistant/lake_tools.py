@@ -16,6 +16,7 @@ from dashboard.terminal.summary import summary_of
 from dashboard.turn_report.names import AREAS, POWERS
 from dashboard.ui.text import counted, mapping
 from engine.errors import SitrepError
+from engine.text import plain
 from warehouse import Lake, LakeError, dictionary
 from warehouse.sandbox import ROWS, ask_apart
 from warehouse.winning.model import load
@@ -37,7 +38,7 @@ def games(lake: Lake, asked: args.Games) -> str:
     if asked.title:
         frame = frame.filter((pl.col("title") == asked.title) | (pl.col("title_name") == asked.title))
     if asked.player:
-        frame = frame.filter([asked.player in mapping(players).values() for players in frame["players"]])
+        frame = frame.filter([plain(asked.player) in map(plain, mapping(players).values()) for players in frame["players"]])
     return answer(f"{counted(frame.height, 'game')}.", of_frame(frame, skip=asked.skip, cure=SKIP))
 
 
