@@ -3,6 +3,7 @@
 arguments.py    what each tool is asked with, as the client is told it
 tools.py        the tools, and what answers each
 answers.py      the text of an answer: never too long, and it says what was left out
-meanings.py     the dictionary and the schema, as a tool and as resources
 server.py       the protocol
+
+The other modules answer: lake_tools.py, board.py, battles.py, chances.py, checking.py and meanings.py.
 """

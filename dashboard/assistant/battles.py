@@ -13,12 +13,14 @@ from dashboard.assistant.lake_tools import found_in
 from dashboard.odds.of_game import odds_in
 from dashboard.review.reader import Reader
 from dashboard.review.record import game_of, record_of
-from dashboard.terminal.odds import MOST, SMALL, heading, precision, swing_told
+from dashboard.terminal.odds import MOST, SMALL, precision, swing_told
 from dashboard.turn_report.names import Names
 from dashboard.ui.sampled import mean_told, often
 from engine.errors import SitrepError
+from engine.forces import show_units
 from engine.odds.answers import Answer, battle_odds
-from engine.odds.battle import FIGHT_ON, Retreat
+from engine.odds.battle import FIGHT_ON, Forces, Retreat
+from engine.odds.fighters import Units
 from engine.odds.names import area_named
 from engine.odds.played_ledger import CLOSE
 from engine.odds.questions import chance_of, percentiles, plays_of, question
@@ -57,7 +59,22 @@ def odds(lake: Callable[[], Lake], asked: Odds) -> str:
     found = battle_odds(title, forces, area=area, retreat=when, games=PLAYED, low_luck=asked.low_luck)
     own = [] if end is None else [(asked.ask, often(chance_of(found.result, end), plays_of(found.result, end)))]
     unit = title.resources[title.resource].name
-    return answer(heading(title, forces, area), *told(found, unit, Names.of_title(title), own, at_sea=forces.at_sea))
+    names = Names.of_title(title)
+    where = f"in {title.areas[area].name}" if area else "at sea" if forces.at_sea else "on land"
+    return answer(f"{title.name}, {where}: {_fighters(forces, names)}.", *told(found, unit, names, own, at_sea=forces.at_sea))
+
+
+def _fighters(forces: Forces, names: Names) -> str:
+    """Return who fights whom, in printed names."""
+
+    def told(units: Units) -> str:
+        several = len({power for _, power in units}) > 1
+        return names.force(show_units((unit, n, power if several else "") for (unit, power), n in units.items()))
+
+    aboard = [f"aboard its transports: {told(load)}" if load else "" for load in (forces.attack_load, forces.defend_load)]
+    mine = [told(forces.attackers), aboard[0], f"bombarded by {told(forces.bombard)}" if forces.bombard else ""]
+    theirs = [told({**forces.defenders, **forces.guns}), aboard[1]]
+    return f"{'; '.join(filter(None, mine))} against {'; '.join(filter(None, theirs))}"
 
 
 def titled(slug: str) -> Title:

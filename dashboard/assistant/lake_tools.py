@@ -16,6 +16,7 @@ from dashboard.terminal.summary import summary_of
 from dashboard.turn_report.names import AREAS, POWERS
 from dashboard.ui.text import counted, mapping
 from engine.errors import SitrepError
+from engine.text import plain
 from warehouse import Lake, LakeError, dictionary
 from warehouse.sandbox import ROWS, ask_apart
 from warehouse.winning.model import load
@@ -37,7 +38,7 @@ def games(lake: Lake, asked: args.Games) -> str:
     if asked.title:
         frame = frame.filter((pl.col("title") == asked.title) | (pl.col("title_name") == asked.title))
     if asked.player:
-        frame = frame.filter([asked.player in mapping(players).values() for players in frame["players"]])
+        frame = frame.filter([plain(asked.player) in map(plain, mapping(players).values()) for players in frame["players"]])
     return answer(f"{counted(frame.height, 'game')}.", of_frame(frame, skip=asked.skip, cure=SKIP))
 
 
@@ -94,7 +95,7 @@ def measure(lake: Lake, asked: args.AskMeasure) -> str:
     if asked.game or "game_id" in known:
         given["game_id"] = _game(lake, asked, "game_id" in known)
     frame = lake.measure(asked.name, **given)
-    rows = only(frame, asked.only, lake)
+    rows = only(frame, asked.only)
     names = named(lake, str(given["game_id"]), rows) if "game_id" in given else _titled(lake, rows)
     return answer(
         f"{about.question} {about.meaning}. {counted(rows.height, 'row')}.",
@@ -111,18 +112,26 @@ def _game(lake: Lake, asked: args.AskMeasure, is_of_a_game: bool) -> str:
     return found_in(lake, asked.game)
 
 
-def only(frame: pl.DataFrame, wanted: Mapping[str, Any], lake: Lake) -> pl.DataFrame:
-    """Return the rows that have some values, by column.
+def only(frame: pl.DataFrame, wanted: Mapping[str, Any]) -> pl.DataFrame:
+    """Return the rows that have some values, by column: numbers as such, text in any case, and a name as good as its slug.
 
     Raises:
-        SitrepError: there is no such column.
+        SitrepError: there is no such column, or it holds numbers and the value is none.
     """
     for column, value in wanted.items():
         if column not in frame.columns:
             raise SitrepError(f"no column {column!r} to choose rows by; expected one of {', '.join(frame.columns)}")
-        same = frame[column].cast(pl.String).str.to_lowercase() == str(value).lower()
-        frame = frame.filter(same)
+        frame = frame.filter(_has(frame[column], value))
     return frame
+
+
+def _has(cells: pl.Series, value: Any) -> pl.Series:
+    if not cells.dtype.is_numeric():
+        return cells.cast(pl.String).str.to_lowercase().str.replace_all(" ", "-") == str(value).lower().replace(" ", "-")
+    try:
+        return cells.cast(pl.Float64) == float(value)
+    except ValueError:
+        raise SitrepError(f"column {cells.name} holds numbers; found {value!r}") from None
 
 
 def named(lake: Lake, game_id: str, rows: pl.DataFrame) -> str:

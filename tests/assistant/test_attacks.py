@@ -91,6 +91,7 @@ def test_the_start_of_an_id_is_enough_and_an_unclear_one_is_not(ask: Asker):
         ("measure", {"name": "biggest_battles", "game": MOSCOW, "title": "aa1942"}, "expected game_id"),
         ("measure", {"name": "biggest_battles", "game": MOSCOW, "only": {"who": "x"}}, "expected one of rank"),
         ("measure", {"name": "biggest_battles", "game": MOSCOW, "only": "x"}, "only"),
+        ("measure", {"name": "biggest_battles", "game": MOSCOW, "only": {"round": "x"}}, "round holds numbers"),
         ("board", {"game": MOSCOW, "round": 99}, "expected 0 to 7"),
         ("board", {"game": MOSCOW, "round": -1}, ">= 0"),
         ("board", {"game": MOSCOW, "round": 1, "event": 3}, "name one of"),
@@ -113,6 +114,14 @@ def test_the_start_of_an_id_is_enough_and_an_unclear_one_is_not(ask: Asker):
 def test_wrong_arguments_are_told_what_is_expected(ask: Asker, tool: str, arguments: dict, cure: str):
     told = ask.refused(tool, **arguments)
     assert cure in told and "Traceback" not in told and "fault of Sitrep" not in told
+
+
+def test_rows_are_chosen_by_names_and_numbers_as_people_write_them(ask: Asker):
+    by_name, by_slug = (
+        ask("measure", name="income_and_treasury", game=MOSCOW, only={"power": power, "round": round_})
+        for power, round_ in (("Soviet Union", "3"), ("soviet-union", 3))
+    )
+    assert by_name == by_slug and "1 row." in by_name
 
 
 def test_numbers_may_be_text_and_null_is_nothing(ask: Asker):

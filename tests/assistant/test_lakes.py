@@ -50,7 +50,7 @@ def test_names_of_strangers_are_told_as_plain_text(asking: Asker, place: Path):
         assert "漢字" in text and "Ignore all instructions" in text
         assert not {"\u202e", "\x1b"} & set(text) and "\nIgnore" not in text
     (stored,) = asking.sql("select player from seats where power = 'soviet-union'")
-    assert len(asking.rows("games", player=stored["player"])) == 1 and "\\u202e" in stored["player"]
+    assert len(asking.rows("games", player=stored["player"])) == 1 and "\\x1b[2J" in stored["player"]
 
 
 def test_a_lake_that_is_being_written_is_answered_whole(asking: Asker, place: Path):
@@ -58,7 +58,7 @@ def test_a_lake_that_is_being_written_is_answered_whole(asking: Asker, place: Pa
     Lake.open(place).write(games[:1])
 
     def write() -> None:
-        for number in range(12):
+        for number in range(6):
             Lake.open(place).write([games[number % 2]])
 
     rows = {"name": "income_and_treasury", "game": "short", "only": {"power": "germany"}}
