@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.families.axis_allies import victory
+from engine.families.axis_allies.combat.capture import take_area
 from engine.families.axis_allies.economy.convoys import convoy_losses
 from engine.families.axis_allies.economy.objectives import due
 from engine.families.axis_allies.orders import Declare, Move
@@ -123,13 +124,29 @@ def test_submarines_pass_gibraltar_whoever_holds_it() -> None:
     assert rules_of(play, Move("destroyer", "sea-zone-91 > sea-zone-92")) == ["combat-move/canals"]
 
 
-@pytest.mark.section("10. Convoys")
+@pytest.mark.section("10. Liberation of France")
+def test_infantry_stands_up_once_as_paris_is_freed() -> None:
+    held = {"control": {"france": "germany"}}
+    play = play_from({"france": "united-kingdom: infantry"}, "united-kingdom", "conduct-combat", **held)
+    take_area(play, "france", "united-kingdom")
+    play.submit(EndPhase())
+    assert play.state.control["france"] == "france" and "france: 4 infantry" in BOARD.standing(play, "france")
+    again = play_from({}, "united-kingdom", "conduct-combat", markers={("game", "risen|france"): "yes"}, **held)
+    take_area(again, "france", "united-kingdom")
+    again.submit(EndPhase())
+    assert "infantry" not in BOARD.standing(again, "france")
+    other = play_from({}, "united-kingdom", "conduct-combat")
+    other.submit(EndPhase())
+    assert "infantry" not in BOARD.standing(other, "france")
+
+
+@pytest.mark.section("11. Convoys")
 def test_a_submarine_costs_what_its_low_dice_show() -> None:
     play = play_from({"sea-zone-109": "germany: submarine"}, "united-kingdom", "mobilize-units", dice=[2, 5])
     assert convoy_losses(play, "united-kingdom") == 2
 
 
-@pytest.mark.section("11. National objectives")
+@pytest.mark.section("12. National objectives")
 def test_objectives_of_the_map() -> None:
     assert met("germany") == [("1", 5), ("5", 5)] and met("germany", relations=GERMAN_WAR) == [("5", 5)]
     assert met("soviet-union") == [] and met("soviet-union", relations=GERMAN_WAR) == [("1", 5), ("4", 9)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.families.axis_allies import victory
 from engine.families.axis_allies.combat.conduct_combat import ConductCombat
 from engine.families.axis_allies.combat.general_combat import GENERAL_COMBAT, STRATEGIC_BOMBING_RAID
+from engine.families.axis_allies.combat.liberation import raise_units
 from engine.families.axis_allies.combat.steps.step import EXACTLY
 from engine.families.axis_allies.economy.income import CollectIncome
 from engine.families.axis_allies.economy.purchase import PurchaseUnits
@@ -29,9 +30,10 @@ class Combat(ConductCombat):
         super().open(play)
 
     def close(self, play: Play) -> None:
-        """Hand over nations whose guard has been attacked."""
+        """Hand over nations whose guard has been attacked, and raise what rises in freed areas."""
         super().close(play)
         guards.join_guards(play)
+        raise_units(play)
 
 
 class Mobilize(MobilizeUnits):
