@@ -168,7 +168,7 @@ def test_what_is_written_otherwise_and_says_the_same_is_unchanged(tmp_path: Path
         (
             FULL.replace("Axis & Allies 1942", "aa1943"),
             "column 'title': found 'aa1943'; expected one of aa1942, aa1942-second-edition, aa50-1941, aa50-1942, "
-            "black-swan, blitz, classic, global-1939, global-1940, global-war-1936, pacific-1940, revised; "
+            "black-swan, blitz, classic, europe-1940, global-1939, global-1940, global-war-1936, pacific-1940, revised; "
             "the nearest title is aa1942; write another map's name as TripleA writes it",
         ),
         (

@@ -100,13 +100,14 @@ class Bench:
         dice = [entry for entry in self.out.entries[kept.entries :] if isinstance(entry, DiceEntry)]
         self.out.entries[kept.entries :] = [OrderEntry(order), *dice]
 
-    def set_right(self, phase: str) -> bool:
-        """Return whether the state is the save's; what differs is written down and corrected."""
+    def set_right(self, phase: str, but: str = "") -> bool:
+        """Return whether the state is the save's, `but` one field of a Picture; what differs is written down and corrected."""
         save = theirs(self.replay.state, self.names)
-        found = list(gaps(ours(self.position), save))
+        found = [gap for gap in gaps(ours(self.position), save) if gap.what != but]
         for gap in found:
             self.differ(f"outcome/{gap.what}", "", gap.where, gap.theirs, gap.ours, phase)
-        self._correct(save)
+        if found or not but:
+            self._correct(save)
         return not found
 
     def _correct(self, save: Picture) -> None:

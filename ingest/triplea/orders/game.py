@@ -9,12 +9,14 @@ from collections.abc import Iterable
 from engine.errors import SitrepError
 from engine.families.axis_allies.directed_research import aims, dice_at_hand
 from engine.families.axis_allies.directed_research import rules as research_rules
+from engine.families.axis_allies.movement.ship_repair import NavalRepair
 from engine.families.axis_allies.orders import Buy, Declare, Place, Repair, Research, Roll
 from engine.forces import show_units
 from engine.observations import AnyObservation, Bank, Owner, Units, Winner
 from engine.recording import DiceEntry, NoteEntry, ObservationEntry
 from engine.rules import EndPhase
 from engine.title.model import Technology, Title
+from engine.title.settings import setting
 from ingest.triplea import history
 from ingest.triplea.changes import Change, Composite, Relationship, UnitDamage
 from ingest.triplea.events.lines import read_line
@@ -180,9 +182,14 @@ class RefereedGame(Combat):
                 if later.phase == LAST:
                     self.replay.advance(later.stop)
         if phase not in ("combat-move", "politics"):
-            self.equal = self.set_right(phase)
+            self.equal = self.set_right(phase, but="hurt" if self._mends_after(phase) else "")
             self.out.tally.steps += 1
             self.out.tally.even += self.equal
+
+    def _mends_after(self, phase: str) -> bool:
+        """Return whether ships have been repaired as a phase ended here, which the save tells in the combat move."""
+        row, phases = setting(self.title, "naval_repair", NavalRepair), self.title.phases
+        return row is not None and row.as_moves_begin and phases[phases.index(phase) + 1 :][:1] == ("combat-move",)
 
     def _bonds(self) -> tuple[int, ...]:
         """Return the die of the turn's war bonds: what they brought."""
