@@ -18,7 +18,7 @@ ROWS = st.builds(
     st.integers(1, 5),
     st.lists(st.lists(TEXT | st.none() | st.floats() | st.integers() | st.lists(st.integers()), min_size=5, max_size=5), max_size=4),
     TEXT,
-    st.integers(1, 400),
+    st.integers(1, 150),
 )
 
 
