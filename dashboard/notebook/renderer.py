@@ -20,16 +20,22 @@ KINDS: dict[str, Callable[..., alt.TopLevelSpec]] = {
 """What makes a chart of a specification, by the key that it has; one of marks has none of them."""
 
 
+_USED: list[str] = []
+"""Our renderer, once this kernel has been given it: who goes back to Altair's default after that has chosen it."""
+
+
 def use() -> None:
-    """Have Altair draw charts so in this kernel, unless somebody has chosen another renderer.
+    """Have Altair draw charts so in this kernel, once, unless somebody has chosen another renderer.
 
     Altair's own default asks the network for its drawing program, and shows an error in place of a chart where there is none.
     """
     if NAME not in alt.renderers.names():
         alt.renderers.register(NAME, render)
     shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
-    if getattr(shell, "kernel", None) is not None and alt.renderers.active == "default":
-        alt.renderers.enable(NAME)
+    if not _USED and getattr(shell, "kernel", None) is not None:
+        _USED.append(NAME)
+        if alt.renderers.active == "default":
+            alt.renderers.enable(NAME)
 
 
 def shown(chart: alt.TopLevelMixin) -> Any:

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from dashboard.terminal.checks import print_exported
+from dashboard.terminal.completion import a_game, a_title
 from dashboard.terminal.options import json_option, lake_option, players_option, raw_option, tells
 from dashboard.terminal.site_commands import people_of
 from warehouse import Lake
@@ -33,8 +34,8 @@ IMPLIED = "; ".join(f"{suffix or 'a folder'}: {name}" for name, form in FORMS.it
     type=click.Choice(sorted(FORMS)),
     help=f"Format; default: by the extension of TARGET ({IMPLIED}).",
 )
-@click.option("--game", "games", multiple=True, help="Only this game (an id or the start of one); repeatable.")
-@click.option("--title", "titles", multiple=True, help="Only games of this title; repeatable.")
+@click.option("--game", "games", multiple=True, shell_complete=a_game, help="Only this game (an id or the start of one); repeatable.")
+@click.option("--title", "titles", multiple=True, shell_complete=a_title, help="Only games of this title; repeatable.")
 @click.option("--table", "tables", multiple=True, help="Only this table; repeatable.")
 @click.option("--anonymous", is_flag=True, help="Put a number in the place of every player's name, wherever it stands.")
 @players_option

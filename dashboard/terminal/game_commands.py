@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from dashboard.terminal.completion import a_game_or_file
 from dashboard.terminal.options import in_a_folder, lake_option, raw_option, tells, written
 from dashboard.terminal.output import say
 from dashboard.terminal.rows import print_rows
@@ -13,7 +14,7 @@ from warehouse import Lake
 
 
 @click.command("review")
-@click.argument("game")
+@click.argument("game", shell_complete=a_game_or_file)
 @lake_option
 @click.option(
     "--out", type=click.Path(path_type=Path, dir_okay=False, writable=True), callback=in_a_folder, help="File to write; default: GAME.html."
@@ -28,7 +29,7 @@ def review_command(game: str, lake_path: Path | str, out: Path | None) -> None:
 
 
 @click.command("notebook")
-@click.argument("game")
+@click.argument("game", shell_complete=a_game_or_file)
 @lake_option
 @click.option(
     "--out",

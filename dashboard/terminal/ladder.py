@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 import polars as pl
 
+import ingest
 from dashboard.terminal.ladder_match import section
 from dashboard.terminal.options import tells
 from dashboard.terminal.output import say
@@ -33,6 +34,9 @@ from ingest.ladder import (
 from ingest.match import MatchGame, read_games
 
 FILE = Path("docs/ladder.toml")
+"""Where a checkout has it."""
+OWN = Path("ladder.toml")
+"""Where it is put, in the folder one stands in, by who has no checkout: results are kept beside it."""
 
 HEAD = """# The ladder of the bots
 
@@ -47,17 +51,20 @@ Wilson interval is clear of 50%; above `random` at {over:.0%}. Failures are list
 
 
 @click.command("ladder")
-@click.argument("ladder", default=FILE, type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("ladder", required=False, type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--page", type=click.Path(path_type=Path, dir_okay=False), help="Write the page there, too.")
 @jobs_option
 @scheduler_option
 @click.option("--played", is_flag=True, help="Only rate the games that are there; play none.")
 @tells
-def ladder_command(ladder: Path, page: Path | None, jobs: int | None, scheduler: str, played: bool) -> None:
-    """Let every bot of LADDER (a TOML file; default docs/ladder.toml) play every other, in both seats, and rate them.
+def ladder_command(ladder: Path | None, page: Path | None, jobs: int | None, scheduler: str, played: bool) -> None:
+    """Let every bot of LADDER (a TOML file) play every other, in both seats, and rate them.
+
+    Default: docs/ladder.toml of a checkout, else ladder.toml, which is written here if it is not there: change it as you like.
 
     Results are kept beside the file (.csv), so that a run that is cut short goes on, and more pairs cost only their own time.
     """
+    ladder = ladder or usual()
     read = read_ladder(ladder)
     if played:
         results = results_of(read, ladder.with_suffix(".csv"))
@@ -73,6 +80,22 @@ def ladder_command(ladder: Path, page: Path | None, jobs: int | None, scheduler:
 def _match_of(ladder: Path) -> Path:
     """Return the table of games against another program's players that stands beside a ladder's file."""
     return ladder.with_name(f"{ladder.stem}-match.csv")
+
+
+def usual() -> Path:
+    """Return the file of the ladder where none is named; Sitrep's own is put into this folder where there is no other."""
+    if FILE.is_file():
+        return FILE
+    if not OWN.is_file():
+        OWN.write_bytes(shipped().read_bytes())
+        say(f"{OWN}: written, Sitrep's own ladder; its results are kept in {OWN.with_suffix('.csv')}", err=True)
+    return OWN
+
+
+def shipped() -> Path:
+    """Return Sitrep's own ladder: in the package where it is installed, among the pages of a checkout."""
+    here = Path(ingest.__file__).parent
+    return next(path for path in (here / OWN.name, here.parent / FILE) if path.is_file())
 
 
 def text_of(ladder: Ladder, results: pl.DataFrame, file: Path = FILE, match: Sequence[MatchGame] = ()) -> str:

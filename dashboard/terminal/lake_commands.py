@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from dashboard.terminal.completion import a_game
 from dashboard.terminal.options import json_option, lake_option, placed, tells
 from dashboard.terminal.progress import steps_progress
 from dashboard.terminal.upkeep import (
@@ -64,7 +65,7 @@ def cache_command(lake_path: Path | str, as_json: bool) -> None:
 
 
 @lake_group.command("remove")
-@click.argument("games", nargs=-1, required=True)
+@click.argument("games", nargs=-1, required=True, shell_complete=a_game)
 @lake_option
 @json_option
 @tells

@@ -6,6 +6,9 @@ from importlib import import_module
 
 import click
 
+PROGRAM = "sitrep"
+"""What the command is called."""
+
 
 class Later(click.Command):
     """A command that is known by its name and a few words until somebody calls it.

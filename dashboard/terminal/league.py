@@ -8,6 +8,7 @@ import click
 import polars as pl
 
 from dashboard.league import words
+from dashboard.terminal.completion import a_title
 from dashboard.terminal.craft import crafts_as_values, crafts_of, print_crafts
 from dashboard.terminal.options import a_day, json_option, lake_option, rules_option, tells
 from dashboard.terminal.output import print_json, say
@@ -25,7 +26,7 @@ NONE = "-"
 
 @click.command("league")
 @lake_option
-@click.option("--title", default="", help="Only this title: its slug or printed name, or that of another map.")
+@click.option("--title", default="", shell_complete=a_title, help="Only this title: its slug or printed name, or that of another map.")
 @click.option("--since", callback=a_day, metavar="DAY", help="Only games played on this day or later: 2026-05-01.")
 @click.option("--until", callback=a_day, metavar="DAY", help="Only games played on this day or earlier.")
 @click.option("--least", default=1, show_default=True, type=click.IntRange(1), help="Rated games that a player needs.")

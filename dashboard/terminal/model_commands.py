@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from dashboard.terminal.completion import a_game
 from dashboard.terminal.model import fit_model, lake_of, play_positions_on, print_chances
 from dashboard.terminal.options import in_a_folder, json_option, lake_option, tells
 from dashboard.terminal.playing import jobs_option, scheduler_option
@@ -81,7 +82,7 @@ def model_play_on_command(
 
 
 @model_group.command("show")
-@click.argument("game")
+@click.argument("game", shell_complete=a_game)
 @lake_option
 @click.option(
     "--model",

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 import ingest
+from dashboard.terminal.completion import a_title_or_file, forces, of_title
 from dashboard.terminal.odds import print_odds
 from dashboard.terminal.options import json_option, tells
 from dashboard.terminal.raid import print_raid
@@ -29,9 +30,9 @@ from ingest.triplea.maps import FAMILY, map_title
 
 
 @click.command("odds")
-@click.argument("title_or_record")
-@click.argument("attackers", default="")
-@click.argument("defenders", default="")
+@click.argument("title_or_record", shell_complete=a_title_or_file)
+@click.argument("attackers", default="", shell_complete=forces)
+@click.argument("defenders", default="", shell_complete=forces)
 @click.option(
     "--map",
     "map_name",
@@ -39,15 +40,26 @@ from ingest.triplea.maps import FAMILY, map_title
     metavar="MAP",
     help="A map of TripleA instead of a title: WW2v5, Revised, Global 1940.",
 )
-@click.option("--in", "area", default="", metavar="AREA", help="Where the battle is, such as ukraine-ssr or sea-zone-5.")
+@click.option(
+    "--in",
+    "area",
+    default="",
+    metavar="AREA",
+    shell_complete=of_title("area"),
+    help="Where the battle is, such as ukraine-ssr or sea-zone-5.",
+)
 @click.option("--at-sea/--on-land", default=None, help="Where the battle is, if no area is named; default: as the units are.")
 @click.option("--battle", type=click.IntRange(1), help="The number of a battle of a recorded game, instead of forces.")
 @click.option("--turn", is_flag=True, help="All battles due in a turn of a recorded game, the last by default, and how many work.")
 @click.option("--round", "round_", default=0, type=click.IntRange(0), help="With --turn and --power: of this round.")
 @click.option("--power", default="", help="With --turn: this power's turn.")
 @click.option("--at", type=click.IntRange(0), help="With --turn: after so many events of the record.")
-@click.option("--attacker", default="", metavar="POWER", help="Whose attackers are, if they name no power.")
-@click.option("--defender", default="", metavar="POWER", help="Whose defenders are; default: who holds the area.")
+@click.option(
+    "--attacker", default="", metavar="POWER", shell_complete=of_title("power"), help="Whose attackers are, if they name no power."
+)
+@click.option(
+    "--defender", default="", metavar="POWER", shell_complete=of_title("power"), help="Whose defenders are; default: who holds the area."
+)
 @click.option(
     "--bombard",
     default="",

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from dashboard.terminal.completion import a_title
 from dashboard.terminal.options import a_day, in_a_folder, tells
 from dashboard.terminal.output import say
 from dashboard.ui.text import counted
@@ -22,7 +23,9 @@ MOST_BYTES = 10_000_000
 
 @click.command("results")
 @click.argument("posts", type=click.File("rb"))
-@click.option("--title", required=True, help="Title of all these games: its slug or printed name, or another map's name.")
+@click.option(
+    "--title", required=True, shell_complete=a_title, help="Title of all these games: its slug or printed name, or another map's name."
+)
 @click.option("--day", default="", callback=a_day, metavar="DAY", help="Day of play of lines that name none, such as 2026-05-01.")
 @click.option(
     "--out",

@@ -7,6 +7,7 @@ from shutil import copyfile
 
 import click
 
+from dashboard.terminal.completion import a_title
 from dashboard.terminal.options import option_values, tells
 from dashboard.terminal.playing import bots_of, jobs_option, scheduler_option, workers_of
 from dashboard.terminal.progress import game_progress
@@ -19,7 +20,7 @@ from warehouse.whole_files import put_whole
 
 
 @click.command("simulate")
-@click.argument("title", default="aa1942")
+@click.argument("title", default="aa1942", shell_complete=a_title)
 @click.option(
     "--seed",
     default=1,

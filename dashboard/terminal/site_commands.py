@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from dashboard.terminal.checks import print_findings
+from dashboard.terminal.completion import a_game
 from dashboard.terminal.options import json_option, lake_option, players_option, rules_option, tells, written
 from dashboard.terminal.output import print_json, say
 from dashboard.terminal.progress import steps_progress
@@ -208,7 +209,7 @@ def watch_command(
 
 
 @click.command("verify")
-@click.argument("games", nargs=-1)
+@click.argument("games", nargs=-1, shell_complete=a_game)
 @lake_option
 @click.option(
     "--site",

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import click
 
+from dashboard.terminal.completion import a_game_or_file
 from dashboard.terminal.options import json_option, lake_option, tells
 from dashboard.terminal.record_argument import pasted
 
 
 @click.command()
-@click.argument("game", required=False, default="")
+@click.argument("game", required=False, default="", shell_complete=a_game_or_file)
 @lake_option
 @json_option
 @click.pass_context

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from dashboard.terminal.completion import a_title, of_part
 from dashboard.terminal.options import json_option, tells
 from dashboard.terminal.save_check import print_save_check
 from dashboard.terminal.title_check import print_title_check
@@ -22,7 +23,9 @@ def title_group() -> None:
 
 @title_group.command("check")
 @click.argument("checked", metavar="[FOLDER|SAVE|TITLE]", type=click.Path(path_type=Path), required=False)
-@click.option("--title", "title", default="", help="Title that FOLDER overlays; default: the `slug` of its title.toml.")
+@click.option(
+    "--title", "title", default="", shell_complete=a_title, help="Title that FOLDER overlays; default: the `slug` of its title.toml."
+)
 @json_option
 @tells
 def title_check_command(checked: Path | None, title: str, as_json: bool) -> None:
@@ -44,9 +47,9 @@ def title_check_command(checked: Path | None, title: str, as_json: bool) -> None
 
 
 @title_group.command("show")
-@click.argument("title")
+@click.argument("title", shell_complete=a_title)
 @click.argument("part", type=click.Choice(list(PARTS)))
-@click.argument("name", required=False, default="")
+@click.argument("name", required=False, default="", shell_complete=of_part)
 @json_option
 @tells
 def title_show_command(title: str, part: str, name: str, as_json: bool) -> None:

@@ -159,7 +159,7 @@ class Frame:
         scenario = next(iter(title.scenarios))
         self.log.gap("set-up", "the text begins with the first turn: the title's own set-up is taken to be the game's")
         for treasury in title.treasuries:
-            if treasury.scenario == scenario:
+            if treasury.scenario == scenario and treasury.resource == title.resource:
                 self.money.set_up(treasury.power, treasury.amount, "setup")
         for holding in title.holdings:
             if holding.scenario == scenario:

@@ -24,6 +24,8 @@ CELLS = [
     "sitrep.replay('no-such-save.tsvg')",
     "sitrep.charts.incme",
     "1 / 0",
+    "alt.renderers.enable('default')",
+    MARKS,
 ]
 
 
@@ -59,6 +61,11 @@ def test_our_errors_are_one_line(outputs: list[NotebookNode], cell: int, line: s
 def test_others_errors_keep_their_traceback(outputs: list[NotebookNode]) -> None:
     (told,) = outputs[6]
     assert told.ename == "ZeroDivisionError" and len(told.traceback) > 1
+
+
+def test_whoever_goes_back_to_altairs_own_way_keeps_it(outputs: list[NotebookNode]) -> None:
+    (shown,) = outputs[8]
+    assert "image/svg+xml" not in shown.data and "text/html" in shown.data
 
 
 def test_the_class_that_is_drawn_is_that_of_every_chart() -> None:

@@ -225,6 +225,17 @@ def test_what_is_played_is_rated_without_further_games(tmp_path: Path) -> None:
     assert "| greedy | random | 1 of 1 |" in page.read_text() and path.with_suffix(".csv").read_text() == before
 
 
+def test_without_a_checkout_the_ladder_is_put_where_one_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(sitrep.main, ["ladder", "--played"])
+    assert done.exit_code == 0 and "ladder.toml: written" in done.stderr and "`sitrep ladder ladder.toml`" in done.stdout
+    own = tmp_path / "ladder.toml"
+    assert own.read_bytes() == (Path(__file__).parents[2] / "docs" / "ladder.toml").read_bytes()
+    own.write_text('bots = ["random", "bold"]\n[[board]]\ntitle = "aa1942"\nrounds = 1\npairs = 1\n')
+    again = CliRunner().invoke(sitrep.main, ["ladder", "--played"])
+    assert again.exit_code == 0 and again.stderr == "" and own.read_text().startswith('bots = ["random", "bold"]')
+
+
 def test_a_ladder_with_an_unknown_bot_is_refused(tmp_path: Path) -> None:
     path = ladder(tmp_path)
     path.write_text(path.read_text().replace("cautious", "clever"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -59,7 +60,8 @@ def test_the_demo_runs_twice_and_doubles_nothing(demo):
 def test_the_python_lines_run_on_the_demo_lake(demo):
     lake, _ = demo
     (block,) = blocks("python")
-    code = block.replace('"lake"', repr(str(lake))).replace('"ingest/samples', f'"{ROOT}/ingest/samples')
+    assert "ingest/samples" not in block, "a wheel has no such folder: sitrep.samples()"
+    code = block.replace('"lake"', repr(str(lake)))
     values = [eval(line, scope) for scope in [{}] for line in expressions(code, scope)]
     game = values[0].filter(values[0]["game_id"] == "axis-takes-moscow").row(0, named=True)
     battles = sitrep.open_lake(lake).sql("select count(*)::int as n from battle_ended where game_id = ?", [game["game_id"]])
@@ -94,6 +96,24 @@ def test_the_wrong_log_is_told_as_the_readme_shows(tmp_path):
     )
     result = run("validate", "wrong.jsonl", cwd=tmp_path, PYTHONPATH=str(ROOT))
     assert result.stdout.splitlines() == shown_after("sitrep validate wrong.jsonl") and result.returncode == 1
+
+
+def test_the_log_of_the_readme_is_read_as_it_shows(tmp_path):
+    (block,) = blocks("jsonl")
+    (tmp_path / "game.jsonl").write_text(block, encoding="utf-8")
+    result = run("validate", "game.jsonl", cwd=tmp_path, PYTHONPATH=str(ROOT))
+    assert result.stdout.splitlines() == shown_after("sitrep validate game.jsonl") and result.returncode == 0
+
+
+def test_no_printed_output_stands_in_the_readme_that_no_test_compares():
+    source = Path(__file__).read_text(encoding="utf-8")
+    lines = [line for block in blocks("console") for line in block.splitlines()]
+    printing = [line[2:] for line, after in pairwise(lines) if line.startswith("$ ") and not after.startswith("$ ")]
+    assert len(printing) >= 3 and [command for command in printing if f'shown_after("{command}"' not in source] == []
+
+
+def test_how_to_install_stands_before_the_first_command_of_an_installation():
+    assert README.index("\n## Installing\n") < README.index("$ sitrep ") and README[: README.index("\n## Installing\n")].count("\n") < 30
 
 
 def test_every_verb_stands_in_the_readme():

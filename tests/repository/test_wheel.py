@@ -105,6 +105,11 @@ def test_the_installed_command_writes_a_notebook_of_a_record(python: Path, tmp_p
     assert "warsaw-holds.jsonl" in "".join(cells[1]["source"])
 
 
+def test_the_installed_command_begins_a_ladder(python: Path, tmp_path: Path) -> None:
+    assert run([python.parent / "sitrep", "ladder", "--played"], tmp_path).startswith("# The ladder of the bots")
+    assert (tmp_path / "ladder.toml").read_bytes() == (ROOT / "docs" / "ladder.toml").read_bytes()
+
+
 @pytest.mark.slow
 def test_the_installed_command_runs_the_demo(python: Path, tmp_path: Path) -> None:
     os.environ["SERVE"] = "0"
