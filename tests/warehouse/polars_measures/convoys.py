@@ -8,7 +8,7 @@ from tests.warehouse.polars_measures.shared import ordered
 from warehouse.expressions import AID, Tables, power_rounds, raids, rows, total, whole
 
 
-def places(tables: Tables) -> pl.LazyFrame:
+def _places(tables: Tables) -> pl.LazyFrame:
     """Return what areas and lines at sea are called."""
     lines = tables("title_lines").select(area="line", area_name="name")
     return pl.concat([tables("title_areas").select("area", area_name="name"), lines])
@@ -34,7 +34,7 @@ def convoy_losses(tables: Tables) -> pl.LazyFrame:
             pl.coalesce("resource", "money").alias("resource"),
             pl.col("raids", "loss", "income").fill_null(0),
         )
-        .join(places(tables), on="area", how="left")
+        .join(_places(tables), on="area", how="left")
         .join(powers.rename({"power": "raider", "name": "raider_name"}), on="raider", how="left")
     )
     paid = (pl.col("resource") == pl.col("money")) & (pl.col("area") != AID)
@@ -68,7 +68,7 @@ def convoy_lines(tables: Tables) -> pl.LazyFrame:
         .filter(pl.col("area") != "")
         .join(powers.select(raider="power", raider_name="name"), on="raider", how="left")
         .join(powers.select("name", "side", "play_order", victim="power"), on="victim", how="left")
-        .join(places(tables), on="area", how="left")
+        .join(_places(tables), on="area", how="left")
         .group_by("round", "area", "area_name", "victim", "name", "side", "play_order", "resource")
         .agg(
             raids=rows(),
