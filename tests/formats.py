@@ -12,6 +12,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.triplea.mechanisms_seen import mechanisms
+from tests.triplea.mechanisms_seen import table as seen_in_saves
 from tests.triplea.refereed import NUMBERS, table
 
 HERE = Path(__file__).parent
@@ -38,6 +40,16 @@ why. `python -m tests.triplea.refereed` makes both tables again.
 
 | save | map | turns found | steps equal | orders | battles | dice | differences |
 |---|---|---|---|---|---|---|---|
+"""
+
+MECHANISMS = """
+## What the saves show of each mechanism
+
+Counted from the events of the saves above (`tests/triplea/referee/seen.csv`, by the same command). Where no save shows a mechanism, its
+rules are proven by tests alone.
+
+| mechanism | times | saves | first seen | tests of its rules |
+|---|--:|--:|---|---|
 """
 
 
@@ -70,7 +82,7 @@ def rows() -> list[Row]:
 
 def page() -> str:
     """The whole page."""
-    return HEAD + "".join(row.line() for row in rows()) + orders()
+    return HEAD + "".join(row.line() for row in rows()) + orders() + mechanisms_shown()
 
 
 def orders() -> str:
@@ -83,6 +95,16 @@ def orders() -> str:
         lines.append(
             " | ".join(("|", row["save"], row["map"], *shown, row["orders"], row["battles"], row["dice"], row["differences"]))[2:] + " |\n"
         )
+    return "".join(lines)
+
+
+def mechanisms_shown() -> str:
+    """The section on mechanisms: how often and where the saves show each."""
+    lines = [MECHANISMS]
+    for one in mechanisms():
+        found = [row for row in seen_in_saves() if row.mechanism == one.mechanism]
+        times, first = sum(int(row.times) for row in found), f"{found[0].save}, round {found[0].round}" if found else "not in these saves"
+        lines.append(f"| {one.mechanism} | {times:,} | {len(found)} | {first} | `{one.tests.removeprefix('tests/')}` |\n")
     return "".join(lines)
 
 

@@ -1,7 +1,8 @@
 """What the referee finds in saves of the reference material, as tables: `SITREP_SHARED=... python -m tests.triplea.refereed`.
 
-It writes `referee/turns.csv` (how much of each save was put to the rules: a referee that asks less would find less) and
-`referee/differences.csv` (each place where engine and rules differ); rules.toml beside them says why, rule by rule.
+It writes `referee/turns.csv` (how much of each save was put to the rules: a referee that asks less would find less),
+`referee/differences.csv` (each place where engine and rules differ; rules.toml beside them says why, rule by rule) and
+`referee/seen.csv` (which mechanisms of its map each shows).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pathlib import Path
 from ingest.triplea.orders.outcome import Refereed
 from ingest.triplea.orders.referee import referee
 from ingest.triplea.title.reading import title_of
+from tests.triplea.mechanisms_seen import SEEN, Seen, events_of, seen
 from tests.triplea.saves import save_of
 
 HERE = Path(__file__).parent / "referee"
@@ -73,16 +75,19 @@ def asked(name: str) -> dict[str, str]:
 
 
 def write(shared: Path) -> None:
-    """Write both tables."""
+    """Write the tables."""
     turns: list[tuple[object, ...]] = []
+    shown: list[Seen] = []
     differences: list[tuple[str, ...]] = []
     for name in SAVES:
         save = save_of(shared, name)
         out = referee(save)
         turns.append((name, title_of(save).slug, save.game, *(getattr(out.tally, key) for key in NUMBERS), len(out.differences)))
         differences += [(name, *row) for row in rows_of(out)]
+        shown += seen(name, events_of(shared, name))
         print(*turns[-1])
     _write(TURNS, ("save", "title", "map", *NUMBERS, "differences"), turns)
+    _write(SEEN, Seen._fields, shown)
     _write(DIFFERENCES, ("save", "round", "power", "phase", "rule", "what"), differences)
 
 
