@@ -38,12 +38,13 @@ def listed() -> list[tuple[str, str, str]]:
     """Return every measure, table and view with its kind and its meaning in short."""
     measures = [(name, "measure", about.question) for name, about in dictionary.measures().items()]
     tables = [(name, "table", about.meaning) for name, about in dictionary.tables().items()]
-    return [*measures, *tables, *((name, "view", "what measures ask") for name in views.DERIVED)]
+    return [*measures, *tables, *((name, "view", "") for name in views.DERIVED)]
 
 
 def index() -> str:
-    """Return the list of all."""
-    return explained(Dictionary())
+    """Return the list of all, each with the first sentence of its meaning."""
+    rows = [(name, kind, meaning.partition(". ")[0]) for name, kind, meaning in listed()]
+    return answer("Tables, views and measures; the tool `dictionary` has the columns of one.", Rows(("name", "kind", "meaning"), rows))
 
 
 def schema() -> str:

@@ -20,11 +20,13 @@ def view_of(play: Play) -> View:
     return View(play.position, styles()["greedy"])
 
 
+@pytest.mark.section("12. China")
 def test_china_buys_as_many_as_its_money_goes_for() -> None:
     play = play_from({"szechwan": "china: infantry"}, "china", "purchase-units", money={"china": 13})
     assert purchases(view_of(play), Random(1)) == [Buy("4 infantry")]
 
 
+@pytest.mark.section("5. Declarations of war")
 @pytest.mark.parametrize(("defenders", "orders"), [("soviet-union: infantry", [Declare("soviet-union")]), ("soviet-union: 9 infantry", [])])
 def test_war_is_declared_where_land_can_be_taken_now(defenders: str, orders: list[Declare]) -> None:
     lands = ("eastern-poland", "baltic-states", "bessarabia", "vyborg", "karelia")
@@ -32,6 +34,7 @@ def test_war_is_declared_where_land_can_be_taken_now(defenders: str, orders: lis
     assert next(dealings(play, view_of(play))) == orders
 
 
+@pytest.mark.section("7. Neutrals")
 def test_one_unit_enters_each_area_that_welcomes_it() -> None:
     play = play_from({"romania": "germany: 2 infantry, tank", "bulgaria": "pro-axis-neutrals: 4 infantry"}, "germany", "noncombat-move")
     assert list(claims(view_of(play))) == [Move("infantry", "romania > bulgaria")]

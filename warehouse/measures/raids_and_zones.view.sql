@@ -13,7 +13,7 @@ told AS (
     LEFT JOIN resource_changed m ON m.game_id = r.game_id AND m.seq = r.seq + 1 AND m.power = r.victim AND m.delta = -r.loss
 ),
 strippers AS (
-    SELECT game_id, unit FROM title_units WHERE json_exists(abilities, '$.interdicts')
+    SELECT game_id, unit FROM title_units WHERE contains(abilities, '"interdicts"')
 ),
 stripped AS (
     -- A turn's stacks are those at its end: the last turn before this one has those that stand as it begins.
