@@ -137,12 +137,15 @@ def side_of(title: Title, state: GameState, power: str) -> str:
 
 
 def relation(title: Title, state: GameState, one: str, two: str) -> str:
-    """Return the relation of two powers in a state: war, peace or allied; a power is its own ally."""
+    """Return the relation of two powers in a state: war, peace or allied; a power is its own ally.
+
+    A record of another program may have words of its own map for what is neither war nor alliance: peace.
+    """
     if one == two:
         return "allied"
     told = state.relations.get((one, two) if one < two else (two, one))
     if told:
-        return told
+        return told if told in ("war", "allied") else "peace"
     if NEUTRAL in (state.standing.get(one), state.standing.get(two)):
         return "peace"
     return "allied" if side_of(title, state, one) == side_of(title, state, two) else "war"
