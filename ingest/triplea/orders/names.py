@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from engine.families.axis_allies.economy.accounts import RIDER
+from engine.families.axis_allies.economy.accounts import leader
 from engine.title.model import Title
 
 
@@ -27,8 +27,7 @@ class Names:
     @cached_property
     def owners(self) -> dict[str, str]:
         """Player -> the power that its areas and units belong to: riders have money of their own, and nothing else."""
-        leads = {row.power: row.leader for row in self.title.nations.values() if row.kind == RIDER}
-        return {player: leads.get(power, power) for player, power in self.powers.items()}
+        return {player: leader(self.title, power) or power for player, power in self.powers.items()}
 
     @cached_property
     def leads(self) -> dict[str, str]:

@@ -34,7 +34,8 @@ from engine.title.settings import setting_rows
 if TYPE_CHECKING:
     from engine.play import Play
 
-KEY = OPTION = "kamikaze"
+KEY = "kamikaze"
+"""The table, the option, the decision and the cause of what it costs."""
 OFF = "off"
 SECTION = "Kamikaze Attacks"
 
@@ -76,7 +77,7 @@ class Aim(NamedTuple):
 
 def next_call(position: Position) -> Call | None:
     """Return the first power that has not decided yet on attacks that it may make; None when all have."""
-    if KEY not in position.title.settings or position.options.get(OPTION) == OFF or position.state.clock.phase != ConductCombat.slug:
+    if KEY not in position.title.settings or position.options.get(KEY) == OFF or position.state.clock.phase != ConductCombat.slug:
         return None
     for row in setting_rows(position.title, "kamikaze", KamikazeRow).values():
         if row.slug not in position.enemies or SUICIDES.read(position.state, row.slug):
@@ -207,7 +208,7 @@ class KamikazeCombat(ConductCombat):
     def offers(self, position: Position) -> tuple[type[Order], ...]:
         """Return the orders that mean something in this game."""
         kinds = super().offers(position)
-        return tuple(kind for kind in kinds if kind is not Kamikaze) if position.options.get(OPTION) == OFF else kinds
+        return tuple(kind for kind in kinds if kind is not Kamikaze) if position.options.get(KEY) == OFF else kinds
 
     def pending(self, position: Position) -> Pending | None:
         """Return the pending decision: attacks of a power that may make some come after scrambles, before all battles."""

@@ -120,7 +120,7 @@ class Politics(Phase):
         """Make the relations of a declaration."""
         assert isinstance(order, Declare)
         for row in _of(play.position, order.by or play.position.power, order.on)[:1]:
-            pay_bonus(play, row.slug)
+            _pay_bonus(play, row.slug)
             DECLARED.set(play, "yes", row.slug)
             relate(play, row.relations)
             if row.befriends:
@@ -140,7 +140,7 @@ def _befriend(play: Play, row: Declaration, by: str) -> None:
             play.emit(PowerChanged(nation, before, row.befriends, f"attacked by {by}"))
 
 
-def pay_bonus(play: Play, declaration: str) -> None:
+def _pay_bonus(play: Play, declaration: str) -> None:
     """Pay who mobilizes because a declaration is made that is the first of its kind."""
     for power, row in setting_rows(play.title, "mobilization_bonus", MobilizationBonus).items():
         first = declaration in row.after and not any(DECLARED.read(play.state, one) for one in row.after)
