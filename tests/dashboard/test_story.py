@@ -18,6 +18,7 @@ from dashboard.review.story.standing import cost, stands
 from dashboard.review.story.tell import story, story_html
 from dashboard.review.story.wording import an, nth, share, small, the, their, there, whose
 from engine.events import BattleEnded, BattleStarted, ResourceChanged, UnitsRemoved
+from engine.recording import Fidelity
 from engine.rules import NEUTRAL
 from engine.title.rounds import round_name
 from engine.titles import load_title
@@ -146,6 +147,17 @@ def test_the_costliest_battle_is_told_with_the_part_of_all_that_was_lost(make_la
     of = read(make_lake, deeds={(2, "germany"): fought})
     lost = share(100 / of.value_before("germany", of.frame("battle_ended")["turn"][0]))
     assert f"Germany's attack on Belorussia in round 2 failed: 100 IPC lost for 3, {lost} of all that Germany had." in story_text(of)
+
+
+@pytest.mark.parametrize(("fidelity", "told"), [(Fidelity.ORDERS, ", all that Germany had."), (Fidelity.OBSERVED, ".")])
+def test_all_that_a_power_had_is_no_part_of_it_and_no_record_of_what_was_seen_knows_it(make_lake, fidelity, told):
+    fought = [
+        BattleStarted(1, "land", "belorussia", "germany", "soviet-union", "20 infantry", "infantry"),
+        UnitsRemoved("germany", "infantry", 3, "germany", cause="combat", battle=1),
+        BattleEnded(1, "land", "belorussia", "germany", "soviet-union", 1, "defender", "", "", "infantry", 9_000, 3),
+    ]
+    of = read(make_lake, deeds={(2, "germany"): fought}, fidelity=fidelity)
+    assert f"failed: 9,000 IPC lost for 3{told}" in story_text(of)
 
 
 def test_a_battle_of_allies_names_those_whose_units_were_lost(make_lake):

@@ -11,8 +11,9 @@ from dashboard.review.battle_rows import BEATEN, DID, WON, fought, how_it_ended
 from dashboard.review.reader import Reader
 from dashboard.review.story.dice import biggest_swing, chance_told
 from dashboard.review.story.sentence import Clause, Sentence
-from dashboard.review.story.wording import sentence, share, the, there, whose
+from dashboard.review.story.wording import of_all, sentence, the, there, whose
 from dashboard.ui.text import amount, listed
+from engine.recording import Fidelity
 
 OWNER = re.compile(r"\(([^()]+)\)")
 """Whose a unit of a force is that several powers make up: `6 infantry (france)`."""
@@ -52,7 +53,7 @@ def _told(of: Reader, row: dict[str, Any], losers: list[str], part: float) -> Se
     _, lost = _loss(row)
     price = row["attacker_lost"] if row["swing"] > 0 else row["defender_lost"]
     whom = listed([the(of.names.get(loser, loser)) for loser in losers])
-    all_of = f", {share(part)} of all that {whom} had" if part >= LARGE else ""
+    all_of = f", {of_all(part)} that {whom} had" if part >= LARGE and of.game["fidelity"] != Fidelity.OBSERVED.value else ""
     head = Clause(sentence(f"{whose(attacker)} attack on {there(row['where'])} in {of.when(row['round'])}"), row["turn"])
     if row["swing"] > 0:
         cost = f" for {price:,}" if price else " without loss"

@@ -93,6 +93,11 @@ def share(part: float) -> str:
     return words if distance <= NEAR else f"{part:.0%}"
 
 
+def of_all(part: float) -> str:
+    """Return a share of something whole in words: `a third of all`, `all`."""
+    return words if (words := share(part)) == "all" else f"{words} of all"
+
+
 def sentence(text: str) -> str:
     """Return text with a capital letter first."""
     return text[:1].upper() + text[1:]
