@@ -27,7 +27,7 @@ endif
 LOCK := uv pip compile --universal --python-version 3.11 --upgrade --generate-hashes --no-annotate \
 	--custom-compile-command 'make lock' --quiet
 
-.PHONY: help env demo test lint format bench model played attack mutants digests coverage notebook notebooks docs lock clean
+.PHONY: help env demo test lint format bench model played dataset attack mutants digests coverage notebook notebooks docs lock clean
 
 help: ## list the commands
 	@echo "Usage: make COMMAND"
@@ -67,6 +67,9 @@ out/model-games: .venv/.made-dev
 	  .venv/bin/sitrep simulate $$title --games 10 --rounds 30 --out out/model-games.new || exit 1; \
 	done
 	@rm -rf out/model-games && mv out/model-games.new out/model-games
+
+dataset: .venv/.made-dev ## let bots play 1,000 games and export them with the samples as out/dataset (hours; ARGS='--games 15': a small one)
+	@.venv/bin/python -m docs.dataset.make $(ARGS)
 
 mutants: .venv/.made-dev ## change random lines of rules and list the changes that no test notices (ARGS='--seed 7 --count 5', see CONTRIBUTING.md)
 	@.venv/bin/python -m tests.mutants $(ARGS)

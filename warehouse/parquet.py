@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import accumulate, chain
+from pathlib import Path
 from typing import Any
 
 import polars as pl
@@ -102,6 +103,21 @@ def encoded_parts(frames: Iterator[pl.DataFrame]) -> tuple[int, bytes]:
             rows += whole
             rest = rest[whole:] if frame is None else pl.concat([rest[whole:], frame])
     return rows, sink.getvalue().to_pybytes()
+
+
+def write_batches(reader: pa.RecordBatchReader, path: Path) -> int:
+    """Write what a reader gives, batch by batch, as a Parquet file with a row group for each; return how many rows there were.
+
+    Raises:
+        OSError: the disk refuses.
+    """
+    options = {name: value for name, value in _WRITING.items() if name != "row_group_size"}
+    rows = 0
+    with pq.ParquetWriter(path, reader.schema, **options) as writer:
+        for batch in reader:
+            writer.write_batch(batch, row_group_size=ROW_GROUP)
+            rows += batch.num_rows
+    return rows
 
 
 def read_groups(content: bytes) -> Iterator[pl.DataFrame]:

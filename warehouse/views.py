@@ -83,6 +83,7 @@ def database() -> duckdb.DuckDBPyConnection:
     """
     con = duckdb.connect()
     con.execute("SET parquet_metadata_cache = true")
+    con.execute("SET enable_progress_bar = false")  # it would be printed among what a command prints
     con.execute(sql_file(MACROS))
     return con
 

@@ -8,7 +8,7 @@ import click
 
 from dashboard.terminal.checks import print_exported
 from dashboard.terminal.completion import a_game, a_title
-from dashboard.terminal.options import json_option, lake_option, players_option, raw_option, tells
+from dashboard.terminal.options import json_option, lake_option, players_option, raw_option, tells, written
 from dashboard.terminal.site_commands import people_of
 from warehouse import Lake
 from warehouse.export import FORMS, Selection, export, form_of
@@ -45,6 +45,15 @@ IMPLIED = "; ".join(f"{suffix or 'a folder'}: {name}" for name, form in FORMS.it
     help="With or without chat, notes and the recorders' free text; default: without them if names are changed, otherwise with them.",
 )
 @raw_option
+@click.option("--name", default="", metavar="TEXT", callback=written, help="Of a data set: what it is called.")
+@click.option(
+    "--licence",
+    default="",
+    metavar="TEXT",
+    callback=written,
+    help="Of a data set: a line about who may use it, and how; begun by CC-BY-4.0, MIT or the like, it is told to programs, too.",
+)
+@click.option("--url", default="", metavar="URL", callback=written, help="Of a data set: where it is to be found.")
 @json_option
 @tells
 def export_command(
@@ -58,12 +67,20 @@ def export_command(
     players: Path | None,
     notes: bool | None,
     raw: bool,
+    name: str,
+    licence: str,
+    url: str,
     as_json: bool,
 ) -> None:
     """Export the lake: see the help."""
+    kind = form or form_of(target)
+    if kind != "dataset" and (name or licence or url):
+        raise click.UsageError(
+            f"--name, --licence and --url are of a data set, and this is an export to {kind}; leave them out, or add --to dataset"
+        )
     lake = Lake.open(lake_path)
     people = people_of(players, lake, anonymous=anonymous)
-    chosen = Selection(games, titles, tables, raw=raw)
+    chosen = Selection(games, titles, tables, raw, name, licence, url)
     with_notes = people is NOBODY if notes is None else notes
-    rows = export(lake, form or form_of(target), target, chosen, people, with_notes)
+    rows = export(lake, kind, target, chosen, people, with_notes)
     print_exported(target, rows, as_json=as_json)

@@ -10,7 +10,7 @@ COMMANDS = {
     "audit": ("audit:audit_command", "Tell what records show of edits, dice and each other."),
     "dashboard": ("serve_commands:dashboard_command", "Serve the dashboard for a lake."),
     "demo": ("serve_commands:demo", "Ingest the sample games and serve the dashboard."),
-    "export": ("export_commands:export_command", "Export a lake: CSV, Excel, DuckDB, Delta, a lake."),
+    "export": ("export_commands:export_command", "Export a lake: CSV, Excel, DuckDB, a data set, ..."),
     "ingest": ("ingest_command:ingest_command", "Read records into a lake."),
     "lab": ("lab:lab_group", "Experiments: do other rules change who wins?"),
     "ladder": ("ladder:ladder_command", "Let every bot play every other, and rate them."),

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import duckdb
@@ -43,6 +46,10 @@ def read(form: str, target: Path, table: str) -> pl.DataFrame:
     if form == "csv":
         frame = pl.read_csv(target / f"{table}.csv", schema=schema).with_columns(pl.col(pl.String).fill_null(""))
         return frame.with_columns(_numbers(name) for name in _reals(table))
+    if form == "dataset":
+        return pl.read_parquet(target / "data" / f"{table}.parquet")
+    if form == "sqlite":
+        return of_sqlite(target, table)
     if form == "delta":
         return pl.read_delta(str(target / table))
     if form == "excel":
@@ -53,6 +60,19 @@ def read(form: str, target: Path, table: str) -> pl.DataFrame:
         return Lake.open(target).frame(table)
     with duckdb.connect(target, read_only=True) as con:
         return con.sql(f"SELECT * FROM {table}").pl()
+
+
+def of_sqlite(target: Path, table: str) -> pl.DataFrame:
+    """A table of an SQLite file, by Python's own module; its lists are JSON."""
+    with closing(sqlite3.connect(target)) as con:
+        answer = con.execute(f"SELECT * FROM {table}")
+        rows, names = answer.fetchall(), [column[0] for column in answer.description]
+    values = {name: [row[at] for row in rows] for at, name in enumerate(names)}
+    kinds = {column.name: column.type for column in TABLES[table].columns}
+    told = {name: [json.loads(cell) for cell in cells] if kinds[name] in ARROW_LISTS else cells for name, cells in values.items()}
+    return pl.DataFrame(
+        [pl.Series(name, map(bool, cells) if kinds[name] == "bool" else cells, TABLES[table].polars[name]) for name, cells in told.items()]
+    )
 
 
 @pytest.mark.parametrize("form", FORMS)

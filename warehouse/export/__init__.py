@@ -14,10 +14,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import duckdb
+import msgspec
 
 from warehouse import cache, checkpoints, heads, places, refusals, secret
 from warehouse.errors import LakeError, writing
-from warehouse.export import csv_files, delta, duckdb_file, excel, lake_copy
+from warehouse.export import csv_files, dataset, delta, duckdb_file, excel, lake_copy, sqlite_file
 from warehouse.export.form import Form
 from warehouse.export.selection import Selection
 from warehouse.export.whole import whole
@@ -29,10 +30,12 @@ __all__ = ["FORMS", "Form", "Selection", "export", "form_of"]
 
 FORMS: dict[str, Form] = {
     "csv": csv_files.FORM,
+    "dataset": dataset.FORM,
     "delta": delta.FORM,
     "duckdb": duckdb_file.FORM,
     "excel": excel.FORM,
     "lake": lake_copy.FORM,
+    "sqlite": sqlite_file.FORM,
 }
 """Every form by its name."""
 
@@ -74,7 +77,7 @@ def export(
     if people is not NOBODY or not notes:
         with TemporaryDirectory(prefix="sitrep-") as folder:
             publish(lake, Path(folder), people, notes, chosen.only)
-            everything = Selection(tables=chosen.tables, raw=chosen.raw)
+            everything = msgspec.structs.replace(chosen, games=(), titles=())
             return export(Lake.open(folder), form, target, everything)
     with writing(target, "nothing was left there"), whole(target, form, FORMS[form].own) as place:
         try:

@@ -16,12 +16,16 @@ class Selection(msgspec.Struct, frozen=True):
     Attributes:
         games: ids, or beginnings of ids; all games when empty. titles: only games of these titles; of all when empty.
         tables: names; all tables when empty. raw: write text in CSV files unchanged, including formulas.
+        name, licence, url: of a data set: what it is called, who may use it and how, and where it is to be found.
     """
 
     games: tuple[str, ...] = ()
     titles: tuple[str, ...] = ()
     tables: tuple[str, ...] = ()
     raw: bool = False
+    name: str = ""
+    licence: str = ""
+    url: str = ""
 
     def resolved(self, lake: Lake) -> Selection:
         """Return the same selection with full ids of existing games and the names of all its tables.
@@ -33,7 +37,7 @@ class Selection(msgspec.Struct, frozen=True):
         games = tuple(dict.fromkeys(lake.find(game) for game in self.games))
         if self.titles:
             games = self._of_titles(lake, games)
-        return Selection(games, self.titles, tables, self.raw)
+        return msgspec.structs.replace(self, games=games, tables=tables)
 
     def _of_titles(self, lake: Lake, games: tuple[str, ...]) -> tuple[str, ...]:
         there = lake.games().select("game_id", "title")
