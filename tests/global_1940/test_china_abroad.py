@@ -6,7 +6,9 @@ import pytest
 
 from engine.families.axis_allies.movement.landing import is_landing_area
 from engine.families.axis_allies.orders import Move
+from engine.invariants import invariants, violations
 from engine.rules import EndPhase
+from engine.state import Stack
 from tests.axisallies.positions import rules_of
 from tests.global_1940.positions import BOARD, play_from
 
@@ -36,3 +38,15 @@ def test_they_go_to_no_other_areas_of_who_is_at_peace_with_china(path: str, cont
 def test_the_british_do_not_come_to_china_before_that() -> None:
     play = play_from(STACKS, "united-kingdom", "noncombat-move")
     assert rules_of(play, Move("infantry", "burma > yunnan")) == ["noncombat-move/land-units"]
+
+
+@pytest.mark.section("23. China in British territories")
+@pytest.mark.parametrize(("host", "wrong"), [("united-kingdom", False), ("france", True)])
+def test_a_game_adds_up_with_guests_where_they_may_be_and_nowhere_else(host: str, wrong: bool) -> None:
+    play = play_from(STACKS, "china", "noncombat-move", control={"burma": host})
+    if not wrong:
+        play.submit(Move("fighter", "yunnan > burma"))
+        play.submit(EndPhase())
+        assert violations(play.title, play.events) == []
+    play.state.stacks[Stack("burma", "china", "fighter", 1, "")] = 1
+    assert invariants(play.title).check_rest(play.state) == ["fighter of china rests in burma, held by france"] * wrong

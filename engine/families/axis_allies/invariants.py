@@ -24,6 +24,7 @@ from engine.families.axis_allies.facilities.factories import damage_limit
 from engine.families.axis_allies.heirs import OUT
 from engine.families.axis_allies.journeys import AxisAlliesJourneys
 from engine.families.axis_allies.movement.movement_limits import outside
+from engine.families.axis_allies.politics.guests import is_guest
 from engine.families.axis_allies.victory import cities
 from engine.families.axis_allies.vocabulary import AID
 from engine.invariants.ledger import LedgerChecks
@@ -212,7 +213,7 @@ class AxisAllies(LedgerChecks):
                 holder = state.control.get(area, "")
                 if row.cls == "facility":
                     continue
-                if not holder or relation(self.title, state, power, holder) != "allied":
+                if not (holder and relation(self.title, state, power, holder) == "allied") and not is_guest(position, area, power):
                     wrong.append(f"{unit} of {power} rests in {area}, held by {holder or 'nobody'}")
             elif row.cls == "air" and (on_patrol(Stack(area, power, unit, 1, condition)) or parse_condition(condition).aboard):
                 continue

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 
 from engine import events as ev
 from engine.condition import parse_condition
+from engine.families.axis_allies.politics.guests import is_guest
 from engine.invariants.journeys import Act, Journey, Journeys, spaces
-from engine.rules import relation, side_of
+from engine.rules import Position, relation, side_of
 from engine.state import GameState, Stack
 from engine.title.model import Revision, Title, Unit
 
@@ -166,6 +167,7 @@ class AxisAlliesJourneys(Journeys):
                 and place.kind == "land"
                 and any(FLY in acts for acts in come)
                 and not self._is_friend(state, key.power, held)
+                and not is_guest(Position(self.title, state), key.area, key.power, self.held)
                 and not self._is_taken_base(state, key)
             ):
                 wrong.append(f"{key.unit} of {key.power} has flown to {key.area}, which {held or 'nobody'} held as the turn began")
