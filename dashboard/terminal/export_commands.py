@@ -54,6 +54,7 @@ IMPLIED = "; ".join(f"{suffix or 'a folder'}: {name}" for name, form in FORMS.it
     help="Of a data set: a line about who may use it, and how; begun by CC-BY-4.0, MIT or the like, it is told to programs, too.",
 )
 @click.option("--url", default="", metavar="URL", callback=written, help="Of a data set: where it is to be found.")
+@click.option("--creator", default="", metavar="NAME", callback=written, help="Of a data set: who made it.")
 @json_option
 @tells
 def export_command(
@@ -70,17 +71,18 @@ def export_command(
     name: str,
     licence: str,
     url: str,
+    creator: str,
     as_json: bool,
 ) -> None:
     """Export the lake: see the help."""
     kind = form or form_of(target)
-    if kind != "dataset" and (name or licence or url):
+    if kind != "dataset" and (name or licence or url or creator):
         raise click.UsageError(
-            f"--name, --licence and --url are of a data set, and this is an export to {kind}; leave them out, or add --to dataset"
+            f"--name, --licence, --url and --creator are of a data set, this is an export to {kind}: leave them out, or add --to dataset"
         )
     lake = Lake.open(lake_path)
     people = people_of(players, lake, anonymous=anonymous)
-    chosen = Selection(games, titles, tables, raw, name, licence, url)
+    chosen = Selection(games, titles, tables, raw, name, licence, url, creator)
     with_notes = people is NOBODY if notes is None else notes
     rows = export(lake, kind, target, chosen, people, with_notes)
     print_exported(target, rows, as_json=as_json)

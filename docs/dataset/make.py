@@ -18,6 +18,7 @@ PLAN = Path(__file__).with_name("plan.csv")
 SAMPLES = Path(__file__).parents[2] / "ingest" / "samples"
 NAME = "Sitrep: games of bots, and the samples"
 LICENCE = "MIT"
+CREATOR = "Sitrep contributors"
 
 
 def main() -> None:
@@ -29,7 +30,7 @@ def main() -> None:
         _play(row, games, place, given.jobs)
     lake = str(given.work / f"{place.name}-lake")
     _sitrep("ingest", str(SAMPLES), str(place), "--lake", lake, *(["--jobs", given.jobs] if given.jobs else []))
-    _sitrep("export", str(given.out), "--to", "dataset", "--lake", lake, "--name", NAME, "--licence", LICENCE)
+    _sitrep("export", str(given.out), "--to", "dataset", "--lake", lake, "--name", NAME, "--licence", LICENCE, "--creator", CREATOR)
 
 
 def _arguments() -> argparse.Namespace:

@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from collections import Counter
 from hashlib import sha256
 from pathlib import Path
 
@@ -25,7 +26,9 @@ from warehouse.export import Selection, export
 from warehouse.export.dataset.licences import licence_of
 from warehouse.schema import TABLES
 
-NAMED = Selection(name='Evil *name* "quoted" |\n# 😀', licence="CC BY 4.0, the players", url="https://example.org/games")
+NAMED = Selection(
+    name='Evil *name* "quoted" |\n# 😀', licence="CC BY 4.0, the players", url="https://example.org/games", creator="The *league*"
+)
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +55,17 @@ def test_croissant_is_right_by_its_own_validator_and_gives_every_row(made: tuple
         assert ids == ours["game_id"].to_list()
         if table == "dice_rolled":
             assert [[int(face) for face in row["dice_rolled/dice"]] for row in theirs] == ours["dice"].to_list()
+
+
+def test_who_made_it_is_told_where_somebody_has_said_so(made: tuple[Lake, Path], tmp_path: Path) -> None:
+    lake, folder = made
+    assert json.loads((folder / "croissant.json").read_text())["creator"]["name"] == "The *league*"
+    assert json.loads((folder / "datapackage.json").read_text())["contributors"] == [{"title": "The *league*", "role": "author"}]
+    assert "Made by The \\*league\\*." in (folder / "README.md").read_text()
+    export(lake, "dataset", tmp_path / "set", Selection(tables=("games",)))
+    assert "creator" not in json.loads((tmp_path / "set" / "croissant.json").read_text())
+    issues = mlcroissant.Dataset(jsonld=str(tmp_path / "set" / "croissant.json")).metadata.ctx.issues
+    assert (issues.errors, issues.warnings) == (set(), set())
 
 
 def test_the_data_package_is_right_by_its_own_validator(made: tuple[Lake, Path]) -> None:
@@ -119,8 +133,9 @@ def test_the_front_matter_is_yaml_and_names_and_titles_are_plain_text(made: tupl
     assert told["configs"][0] == {"config_name": "games", "data_files": "data/games.parquet", "default": True}
     assert all((folder / one["data_files"]).is_file() for one in told["configs"])
     assert '\n# Evil \\*name\\* "quoted" \\| # 😀\n' in body
+    ended = Counter(row["title_name"] for row in lake.games().iter_rows(named=True) if row["ended"])
     counts = lake.games().group_by("title_name").len().rows()
-    assert all(f"| {name} | {count} |" in body.replace("\\", "") for name, count in counts)
+    assert all(f"| {name} | {count} | {ended[name]} |" in body.replace("\\", "") for name, count in counts)
 
 
 @pytest.mark.parametrize(

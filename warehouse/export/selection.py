@@ -16,7 +16,7 @@ class Selection(msgspec.Struct, frozen=True):
     Attributes:
         games: ids, or beginnings of ids; all games when empty. titles: only games of these titles; of all when empty.
         tables: names; all tables when empty. raw: write text in CSV files unchanged, including formulas.
-        name, licence, url: of a data set: what it is called, who may use it and how, and where it is to be found.
+        name, licence, url, creator: of a data set: what it is called, who may use it and how, where it is to be found, and who made it.
     """
 
     games: tuple[str, ...] = ()
@@ -26,6 +26,7 @@ class Selection(msgspec.Struct, frozen=True):
     name: str = ""
     licence: str = ""
     url: str = ""
+    creator: str = ""
 
     def resolved(self, lake: Lake) -> Selection:
         """Return the same selection with full ids of existing games and the names of all its tables.

@@ -28,7 +28,8 @@ CARD, CROISSANT, PACKAGE, LICENCE, SUMS = "README.md", "croissant.json", "datapa
 _FILES = {CARD, CROISSANT, PACKAGE, LICENCE, SUMS}
 
 _TITLES = """
-    SELECT title_name, count(*), count(*) FILTER (fidelity <> 'result'), coalesce(sum(events) FILTER (fidelity <> 'result'), 0)
+    SELECT title_name, count(*), count(*) FILTER (ended), count(*) FILTER (fidelity <> 'result'),
+        coalesce(sum(events) FILTER (fidelity <> 'result'), 0)
     FROM games GROUP BY title_name ORDER BY count(*) DESC, title_name
 """
 
@@ -47,7 +48,7 @@ def write_dataset(lake: Lake, selection: Selection, place: Path) -> dict[str, in
         files = tuple(_written(con, name, place / DATA / f"{name}.parquet") for name in selection.tables)
         titles = tuple(Title(*row) for row in con.execute(_TITLES).fetchall())
     name = _line(selection.name) or "Recorded board games"
-    content = Content(name, licence_of(_line(selection.licence)), files, titles, state.at, state.version)
+    content = Content(name, licence_of(_line(selection.licence)), _line(selection.creator), files, titles, state.at, state.version)
     _describe(content, selection.url, place)
     return {file.table.name: file.rows for file in files}
 

@@ -31,6 +31,8 @@ print(games[0])""",
 _NOTES = """## What to know
 
 - `games` has a row a game; every other table has `game_id`, and those of events `seq`, the number of the event in its game.
+- A game that has not `ended` stops where its record does: at the end of a file, or after as many rounds as bots were to play. It has no
+  winner, and it is no draw.
 - A game of which the result alone is known (`fidelity` is `result`) has no boards, no income and no dice.
 - Two records of one game are two games here. `deeds` and `dice_by_round` of `games` are the same where the games are.
 - Bots play neither as people do nor equally well in all titles: who wins their games tells of the bots, not of the titles' balance.
@@ -69,6 +71,8 @@ def _front_matter(content: Content) -> Iterator[str]:
 
 
 def _body(content: Content) -> Iterator[str]:
+    if content.creator:
+        yield f"Made by {_plain(content.creator)}.\n"
     yield f"Version {content.number}, of {content.at[:10]}: tables of schema {SCHEMA}, events of vocabulary {VOCABULARY}.\n"
     yield f"Licence: {_plain(content.licence.line)}\n"
     yield "## Load it\n\nEach table is one Parquet file in `data`. In this folder:\n"
@@ -77,8 +81,8 @@ def _body(content: Content) -> Iterator[str]:
     yield 'The tables are configurations, too: `load_dataset(FOLDER, "games", split="train")` from anywhere.\n'
     yield "## What was played\n"
     yield from _grid(
-        ("title", "games", "of these with more than their result", "events"),
-        ((_plain(t.name), f"{t.games:,}", f"{t.played:,}", f"{t.events:,}") for t in content.titles),
+        ("title", "games", "of these ended", "with more than their result", "events"),
+        ((_plain(t.name), f"{t.games:,}", f"{t.ended:,}", f"{t.played:,}", f"{t.events:,}") for t in content.titles),
     )
     yield _NOTES
     yield "## Tables\n"

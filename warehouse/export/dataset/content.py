@@ -33,10 +33,12 @@ class DataFile(NamedTuple):
 
 
 class Title(NamedTuple):
-    """The games of a title: its printed name, how many there are, how many have more than their result, and the events of those."""
+    """The games of a title: its printed name, how many there are, how many of them tell how they ended, how many have more than their
+    result, and the events of those."""
 
     name: str
     games: int
+    ended: int
     played: int
     events: int
 
@@ -45,12 +47,14 @@ class Content(NamedTuple):
     """A data set.
 
     Attributes:
-        name: what it is called. licence: of it. files: one a table. titles: what was played. at: when its lake was last changed, ISO, UTC.
+        name: what it is called. licence: of it. creator: who made it, empty where nobody has said so. files: one a table.
+        titles: what was played. at: when its lake was last changed, ISO, UTC.
         version: of that lake.
     """
 
     name: str
     licence: Licence
+    creator: str
     files: tuple[DataFile, ...]
     titles: tuple[Title, ...]
     at: str
@@ -65,6 +69,11 @@ class Content(NamedTuple):
     def number(self) -> str:
         """Its version, of three numbers: of the tables, of the lake, and 0."""
         return f"{SCHEMA}.{self.version}.0"
+
+    @property
+    def cited(self) -> str:
+        """Who made it, where that is known, and what it is called."""
+        return f"{self.creator}: {self.name}" if self.creator else self.name
 
     @property
     def about(self) -> str:

@@ -27,8 +27,8 @@ def croissant(content: Content, url: str) -> dict[str, Any]:
         **({"url": url} if url else {}),
         "version": content.number,
         "datePublished": content.at,
-        "creator": {"@type": "sc:Organization", "name": content.name},
-        "citeAs": f"{content.name}, version {content.number}, {content.at[:10]}. {url}".strip(),
+        **({"creator": {"@type": "sc:Organization", "name": content.creator}} if content.creator else {}),
+        "citeAs": f"{content.cited}, version {content.number}, {content.at[:10]}. {url}".strip(),
         "distribution": [_file(file) for file in content.files],
         "recordSet": [_records(content, file) for file in content.files],
     }

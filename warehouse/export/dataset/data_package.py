@@ -26,6 +26,7 @@ def data_package(content: Content, url: str) -> dict[str, Any]:
         **({"homepage": url} if url else {}),
         "version": content.number,
         "created": content.at,
+        **({"contributors": [{"title": content.creator, "role": "author"}]} if content.creator else {}),
         "licenses": [_licence(content.licence)],
         "resources": [_resource(content, file) for file in content.files],
     }
