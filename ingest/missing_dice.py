@@ -14,7 +14,7 @@ from typing import NamedTuple
 from engine import events as ev
 
 SIDES = {"attacker": "defender", "defender": "attacker"}
-FIRE = frozenset(("attack", "defence", "bombardment", "anti-air"))
+FIRE = frozenset(("attack", "defence", "bombardment", "anti-air", "air-combat"))
 """Purposes of dice whose hits remove units."""
 SHOT = frozenset(("combat", "anti-air"))
 """Causes of losses to them."""

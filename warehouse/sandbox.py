@@ -9,6 +9,7 @@ settings and extensions, runs the query, and writes the result to standard outpu
 from __future__ import annotations
 
 import io
+import os
 import subprocess
 import sys
 import time
@@ -31,7 +32,12 @@ from warehouse.server_names import expect_lake_only, without_folders
 from warehouse.views import answer, connect, glob_free
 
 SECONDS = 20
-"""Wall-clock limit of a query."""
+"""Wall-clock limit of a query, where nobody has set another."""
+
+ALLOWED = "SITREP_QUERY_SECONDS"
+"""The environment variable that sets another."""
+
+MOST_SECONDS = 100_000
 
 ROWS = 10_000
 """Limit of rows in an answer."""
@@ -62,6 +68,22 @@ class Question(msgspec.Struct, frozen=True):
     memory: int
 
 
+def allowed_seconds() -> float:
+    """Return how long a question may take: `SITREP_QUERY_SECONDS`, or the usual.
+
+    Raises:
+        LakeError: the variable is no number above 0.
+    """
+    text = os.environ.get(ALLOWED, "")
+    try:
+        seconds = float(text or SECONDS)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < MOST_SECONDS:
+        raise LakeError(f"the environment variable {ALLOWED} is {text!r}; expected a number of seconds above 0 and below {MOST_SECONDS:,}")
+    return seconds
+
+
 class Answer(NamedTuple):
     """The rows of an answer; `cut` if there were more."""
 
@@ -73,7 +95,7 @@ def ask_apart(
     lake: str,
     query: str,
     version: int | None = None,
-    seconds: float = SECONDS,
+    seconds: float | None = None,
     rows: int = ROWS,
     memory: int = MEMORY,
     who: str = "",
@@ -83,7 +105,8 @@ def ask_apart(
 
     Args:
         lake: the lake's folder or URL. query: one SELECT. version: of the lake; the newest when None.
-        seconds, rows, memory (bytes): bounds. who: asks, for whom the turns are fair; nobody in particular when empty.
+        seconds, rows, memory (bytes): bounds; `allowed_seconds` when None. who: asks, for whom the turns are fair; nobody in particular
+            when empty.
         on_wait: is called a few times a second with how many go before, 0 while it is asked; what it raises ends the question.
 
     Raises:
@@ -91,7 +114,7 @@ def ask_apart(
     """
     told = msgspec.json.encode(Question(str(lake), version, query, rows, memory))
     with _LINE.turn(who, on_wait) as turn:
-        return _told(*_done(told, turn, seconds, on_wait), memory)
+        return _told(*_done(told, turn, seconds or allowed_seconds(), on_wait), memory)
 
 
 def _done(told: bytes, turn: Turn, seconds: float, on_wait: Callable[[int], None]) -> tuple[int, bytes]:

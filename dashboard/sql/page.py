@@ -15,7 +15,7 @@ from dashboard.ui import data, widgets
 from dashboard.ui.downloads import downloads
 from dashboard.ui.text import counted
 from warehouse import LakeError
-from warehouse.sandbox import MEMORY, ROWS, SECONDS, Answer, ask_apart
+from warehouse.sandbox import MEMORY, ROWS, Answer, allowed_seconds, ask_apart
 
 SQL, ASKED, WANTED = "sql", "asked", "sql-wanted"
 """Places of the session: the query in the box, what was asked and answered last, and whether to ask at once."""
@@ -56,8 +56,8 @@ def box(at: data.Source) -> None:
 def bounds() -> str:
     """Return what a question may and may not do, in words."""
     return (
-        f"A question is one SELECT in DuckDB's SQL. It can read only this lake and cannot change anything. It may take {SECONDS} "
-        f"seconds and {MEMORY >> 20:,} MiB of memory. The first {ROWS:,} rows of the answer are kept."
+        f"A question is one SELECT in DuckDB's SQL. It can read only this lake and cannot change anything. It may take "
+        f"{allowed_seconds():g} seconds and {MEMORY >> 20:,} MiB of memory. The first {ROWS:,} rows of the answer are kept."
     )
 
 

@@ -92,8 +92,10 @@ def table(text: str, heading: str = "") -> list[dict[str, str]]:
 
 @contextmanager
 def asker_of(lake: Path | str) -> Iterator[Asker]:
-    """Yield a session with `sitrep mcp` on a lake."""
-    command = StdioServerParameters(command=str(COMMAND), args=["mcp", "--lake", str(lake)], env={"SITREP_MAPS": ""})
+    """Yield a session with `sitrep mcp` on a lake. However slow the machine is, no query is ended by a clock."""
+    command = StdioServerParameters(
+        command=str(COMMAND), args=["mcp", "--lake", str(lake)], env={"SITREP_MAPS": "", "SITREP_QUERY_SECONDS": "600"}
+    )
     with (
         start_blocking_portal() as portal,
         portal.wrap_async_context_manager(Client(command, read_timeout_seconds=300)) as client,

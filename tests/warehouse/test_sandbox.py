@@ -173,3 +173,13 @@ def test_a_question_that_works_on_for_seconds_and_then_fails_says_why(tmp_path: 
     with pytest.raises(LakeError, match=r"Out of Memory|MiB of memory") as said:
         ask_apart(str(place.path), "SELECT list(range) FROM range(1000000000000)", seconds=120)
     assert "exit code 0" not in str(said.value)
+
+
+def test_the_environment_sets_how_long_a_question_may_take(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SITREP_QUERY_SECONDS", "0.001")
+    with pytest.raises(LakeError, match=r"within 0\.001 seconds"):
+        ask_apart(str(lake.path), "SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE a.range = b.range + 1")
+    for wrong in ("soon", "0", "-1", "nan", "inf"):
+        monkeypatch.setenv("SITREP_QUERY_SECONDS", wrong)
+        with pytest.raises(LakeError, match=rf"SITREP_QUERY_SECONDS is '{wrong}'; expected a number of seconds"):
+            ask_apart(str(lake.path), "SELECT 1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from engine import events as ev
@@ -20,8 +21,17 @@ from ingest.triplea.title.names import NOBODY
 ATTACKER, DEFENDER = "attacker", "defender"
 KINDS = {"raid": "raid", "air-battle": "air", "rockets": "rockets"}
 """What an event means -> kind of battle; others go by the area."""
+NAMES_A_SIDE = {"attack": ATTACKER, "defend": DEFENDER, "intercept": DEFENDER}
+"""What a line means -> the side whose units it shows."""
+FIRES = {"Attackers": ATTACKER, "Defenders": DEFENDER}
+"""How the program calls the sides of an air battle -> side."""
 CONVERTED = "converted"
 """Cause of a removal that is no loss: the unit becomes another."""
+
+
+def nobody_flies(event: Event) -> bool:
+    """Return whether an air battle names no aircraft: the program begins one for escorts that were sent without a bomber, and ends it."""
+    return not any(read_line("child", child.title).means in NAMES_A_SIDE for child in event.children)
 
 
 class SavedBattle:
@@ -55,7 +65,7 @@ class SavedBattle:
     def _gather(self, event: Event) -> None:
         """The units that the lines `attack with` and `defend with` show; without such lines, all that stand there."""
         for line, child in zip(self.lines, event.children, strict=True):
-            side = {"attack": ATTACKER, "defend": DEFENDER}.get(line.means)
+            side = NAMES_A_SIDE.get(line.means)
             if side and isinstance(child.shown, Units):
                 self.forces[side] += [unit for unit in child.shown.units if unit in self.writer.state.units]
                 self.opposed |= side == DEFENDER
@@ -71,11 +81,12 @@ class SavedBattle:
             self.kind = self._ground()
 
     def _named(self, side: str) -> bool:
-        word = "attack" if side == ATTACKER else "defend"
-        return any(line.means == word for line in self.lines)
+        return any(NAMES_A_SIDE.get(line.means) == side for line in self.lines)
 
     def _fights(self, unit: UnitState, side: str) -> bool:
         row = self.title.units[self.names.units[unit.type]]
+        if self.kind == "air":
+            return False  # the bombers' escorts and the interceptors are named, or there are none
         if self.kind == "raid":
             return row.cls == "facility" if side == DEFENDER else row.has("strategic-bombing")
         return row.cls != "facility" and (side == DEFENDER or unit.owner == self.step.player)
@@ -88,8 +99,7 @@ class SavedBattle:
 
     def _player(self, side: str, default: str | None) -> str:
         """Return the power that a side is named after: that of the line, of its units, or `default`."""
-        word = "attack" if side == ATTACKER else "defend"
-        named = next((line.said["player"] for line in self.lines if line.means == word), None)
+        named = next((line.said["player"] for line in self.lines if NAMES_A_SIDE.get(line.means) == side), None)
         if named in self.writer.save.players:
             return self.names.power(named)
         first = next((self.writer.state.units[unit].owner for unit in self.forces[side]), default)
@@ -127,6 +137,8 @@ class SavedBattle:
             return self._roll(line, child.shown)
         elif line.means == "anti-air" and isinstance(child.shown, Dice):
             return self._guns(child.shown)
+        elif line.means == "air-combat" and isinstance(child.shown, Dice):
+            return self._air_combat(FIRES[line.said["side"]], child.shown)
         else:
             self.unread_dice |= isinstance(child.shown, Dice)
         return []
@@ -143,6 +155,16 @@ class SavedBattle:
         round_ = 0 if purpose == "bombardment" else max(0, line.number("round") - self.before_first)
         found = shares(dice, units, figure, self.title.dice_sides)
         return [self._dice(power, side, purpose, round_, share) for share in found]
+
+    def _air_combat(self, side: str, dice: Dice) -> list[ev.Event]:
+        """Return a side's fire in the air as events; the program counts no rounds there: the attackers' fire begins one."""
+        self.rounds = max(1, self.rounds + (side == ATTACKER))
+        units = Counter(self.names.units[self.writer.state.units[unit].type] for unit in self._left(side))
+        lowest = min((die.hits_on for die in dice.dice), default=0)  # where an option of the title gives its aircraft their figures
+        figure = {unit: self.title.units[unit].number("air-combat") or lowest for unit in units}
+        power = self.attacker if side == ATTACKER else self.defender
+        found = shares(dice, units, figure, self.title.dice_sides)
+        return [self._dice(power, side, "air-combat", self.rounds, share) for share in found]
 
     def _guns(self, dice: Dice) -> list[ev.Event]:
         """Return anti-aircraft fire as events; the guns are the defender's of the area, or its factory's own."""
@@ -190,6 +212,8 @@ class SavedBattle:
     def _armed(self, side: str, unit: str) -> bool:
         """Return whether only dice can take a unit away: not one without a figure, nor where a map's own kind of fire is rolled."""
         row = self.title.units[unit]
+        if self.kind == "air":
+            return True
         return not self.unread_dice and not row.has("no-combat") and (row.attack if side == ATTACKER else row.defense) > 0
 
     def ended(self, *, cut: bool) -> ev.BattleEnded:
@@ -229,6 +253,9 @@ class SavedBattle:
             return (ATTACKER, "bombed") if through else (DEFENDER, "shot-down")
         if not self.opposed:
             return ATTACKER, "undefended"
+        if self.kind == "air":
+            left = [side for side in (ATTACKER, DEFENDER) if self._left(side)]
+            return ("none", "over") if len(left) == 2 else (left[0] if left else "none", "eliminated")
         if not self.winner or "stalemate" in self.ways:
             gone = not (self._left(ATTACKER) and self._left(DEFENDER))
             return "none", "eliminated" if gone else "submerged" if "submerged" in self.ways else "stalemate"

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine import events as ev
 from ingest.triplea import changes as c
 from ingest.triplea.events import payments
-from ingest.triplea.events.battles import SavedBattle
+from ingest.triplea.events.battles import SavedBattle, nobody_flies
 from ingest.triplea.events.causes import Why
 from ingest.triplea.events.convoys import blockades
 from ingest.triplea.events.dice import UnitWords
@@ -29,6 +29,7 @@ from ingest.triplea.title.reading import Reading, phase_of, read_title
 from ingest.triplea.title.tables import step_kind
 
 FIGHTS = ("battle", "raid", "air-battle")
+AIR = "air-battle"
 COMBAT = "conduct-combat"
 """The phase of battles."""
 
@@ -113,7 +114,7 @@ class SaveReplay:
             self._take_back(event, why)
             return
         self.writer.events += self.ending.hear(line, event)
-        if line.means in FIGHTS:
+        if line.means in FIGHTS and not (line.means == AIR and nobody_flies(event)):
             self._battle(step, at, line, why)
             return
         if line.means == "convoy" and step.player:

@@ -9,7 +9,8 @@ from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBa
 from engine.families.axis_allies.combat.steps.firing import toll_due
 from engine.families.axis_allies.combat.steps.late_diving import LATE
 from engine.families.axis_allies.combat.steps.opening import AntiAircraftFire
-from engine.families.axis_allies.orders import Evade, Lose, Press, Submerge
+from engine.families.axis_allies.combat.steps.raid import DOGFIGHT
+from engine.families.axis_allies.orders import Evade, Intercept, Lose, Press, Submerge
 from engine.families.axis_allies.vocabulary import LOSSES, SHELLED, STEP, STRIKES
 from engine.forces import show_units
 from engine.orders import Order
@@ -30,11 +31,14 @@ def answer(position: Position, pending: Pending, told: TripleaFight) -> Order:
     if pending.what == "casualties":
         if STEP.read(position.state) == AntiAircraftFire.slug:
             return Lose(show_units((unit, n, power) for (unit, power), n in sorted(told.shot.items())))
+        if told.air and STEP.read(position.state).startswith(DOGFIGHT):
+            return _losses(position, pending.side, told.air.fire)
         return _losses(position, pending.side, now if fight.round or not told.rounds else told.rounds[0])
     if not now.retreat and (after := _aftermath(told, fight.round)) and after.retreat:
         now = after
     if pending.what == "intercept":
-        return pending.default
+        up = told.air.interceptors if told.air else Counter[Kind]()
+        return Intercept(show_units((unit, n, power) for (unit, power), n in sorted(up.items())))
     if pending.what == "submerge":
         if STEP.read(position.state).startswith(LATE):
             now = _aftermath(told, fight.round) or FightRound()

@@ -22,7 +22,7 @@ from ingest.triplea.orders.bench import Bench
 from ingest.triplea.orders.bench import told as told_order
 from ingest.triplea.orders.compare import ours, theirs
 from ingest.triplea.orders.dice import DiceMap, Misroll
-from ingest.triplea.orders.fights import FightReader, TripleaFight
+from ingest.triplea.orders.fights import FightReader, Kind, TripleaFight
 from ingest.triplea.orders.rockets import rocket_order, rockets_of
 from ingest.triplea.orders.turns import Part
 from ingest.triplea.rendering import Units
@@ -38,12 +38,13 @@ class Combat(Bench):
         super().__init__(save, title, options, RecordedDice(self._roll))
         self.dice = DiceMap()
 
-    def raids(self) -> dict[str, int]:
-        """Return area -> bombers that raid there this turn."""
-        found: dict[str, int] = {}
+    def raids(self) -> dict[str, Counter[str]]:
+        """Return area -> unit -> how many raid there this turn, bombers and their escorts; "" for bombers of any type."""
+        found: dict[str, Counter[str]] = {}
         for told in self._fights():
             if told.raid:
-                found[told.area] = max(len(told.bombs), len(told.aa))
+                bombers = Counter({"": max(len(told.bombs), len(told.aa))})
+                found[told.area] = bombers if told.air is None else _by_type(told.air.raiders)
         return found
 
     def targets(self) -> dict[str, str]:
@@ -54,7 +55,7 @@ class Combat(Bench):
     def _fights(self) -> list[TripleaFight]:
         reader = FightReader(self.names, self.replay.state, self.turn.player)
         part = next((part for part in self.turn.parts if part.phase == "conduct-combat"), None)
-        return [told for event in (part.events if part else ()) if (told := reader.read(event))]
+        return reader.all_of(part.events if part else ())
 
     def fight_all(self, part: Part) -> None:
         """Fight the battles that the history tells of."""
@@ -174,6 +175,13 @@ class Combat(Bench):
     def _roll(self, count: int, sides: int, what: str) -> tuple[int, ...]:
         number = COMBAT_ROUND.number(self.play.state)
         return self.dice.roll(count, what, number)
+
+
+def _by_type(kinds: Counter[Kind]) -> Counter[str]:
+    found = Counter[str]()
+    for (unit, _), count in kinds.items():
+        found[unit] += count
+    return found
 
 
 def _matters(event: Event) -> bool:

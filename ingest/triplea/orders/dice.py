@@ -11,14 +11,16 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from ingest.triplea.orders.fights import TripleaFight
+from ingest.triplea.orders.fights import FightRound, TripleaFight
 from ingest.triplea.rendering import Die
 
 _GROUP = re.compile(r"(\d+) ([a-z-]+) at (\d+)(?:, the best of (\d+))?")
 _AIRCRAFT = re.compile(r"(\d+) ([a-z-]+)")
-_FIRE = re.compile(r"(surprise-strike|fire) of the (attacker|defender) in ")
+_FIRE = re.compile(r"(surprise-strike|fire|air-combat) of the (attacker|defender) in ")
 
 
+AIR = "air-combat"
+"""What the rules call the fire before a raid."""
 IGNORED = "ignored"
 """The kind of dice that do not count beside a better one."""
 
@@ -100,7 +102,7 @@ class DiceMap:
 
     def left(self) -> int:
         """Return how many dice of the battle were not asked for."""
-        rolls = (roll for part in self.fight.rounds for roll in part.rolls) if self.fight else ()
+        rolls = self.fight.rolls if self.fight else ()
         return sum(len(roll.dice) for roll in rolls if id(roll) not in self.used)
 
     def _find(self, fight: TripleaFight, what: str, number: int) -> tuple[int, ...]:
@@ -111,16 +113,14 @@ class DiceMap:
         if what.startswith("bombardment"):
             return _share(fight.bombardment, what)
         match = _FIRE.match(what)
+        if match and match[1] == AIR and fight.air:
+            return self._fire(fight.air.fire, what, match[2] == "attacker", strike=False)
         if match is None or not 0 < number <= len(fight.rounds):
             raise Misroll(what, f"{len(fight.rounds)} rounds")
-        return self._fire(fight, what, match[2] == "attacker", match[1] != "fire", number)
+        return self._fire(fight.rounds[number - 1], what, match[2] == "attacker", strike=match[1] != "fire")
 
-    def _fire(self, fight: TripleaFight, what: str, attacks: bool, strike: bool, number: int) -> tuple[int, ...]:
-        rolls = [
-            roll
-            for roll in fight.rounds[number - 1].rolls
-            if roll.attacks == attacks and id(roll) not in self.used and (roll.strike or not strike)
-        ]
+    def _fire(self, part: FightRound, what: str, attacks: bool, strike: bool) -> tuple[int, ...]:
+        rolls = [roll for roll in part.rolls if roll.attacks == attacks and id(roll) not in self.used and (roll.strike or not strike)]
         if strike:
             rolls = rolls[:1]
         self.used.update(map(id, rolls))

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER
 from engine.families.axis_allies.combat.submarines import OPTION
 from engine.families.axis_allies.orders import Retreat
+from ingest.triplea.events.battles import nobody_flies
 from ingest.triplea.events.lines import HistoryLine, read_line
 from ingest.triplea.history import Event, EventChild
 from ingest.triplea.orders.names import Names
@@ -47,9 +49,18 @@ class FightRound:
 
 
 @dataclass
+class AirFight:
+    """What comes before a raid: who flies it, bombers and escorts; who goes up against them; the fire of both, and who fell."""
+
+    raiders: Counter[Kind] = field(default_factory=Counter)
+    interceptors: Counter[Kind] = field(default_factory=Counter)
+    fire: FightRound = field(default_factory=FightRound)
+
+
+@dataclass
 class TripleaFight:
     """A battle or raid: where, its anti-aircraft dice and whom they shot down, the ships that bombard and their dice,
-    the dice of its bombs and the facility that they fell on, its rounds.
+    the dice of its bombs and the facility that they fell on, its rounds; of a raid, what came before it in the air.
     """
 
     area: str
@@ -62,12 +73,17 @@ class TripleaFight:
     bombs: tuple[int, ...] = ()
     target: str = ""
     rounds: list[FightRound] = field(default_factory=list)
+    air: AirFight | None = None
+
+    @property
+    def rolls(self) -> list[Roll]:
+        """The dice of both sides, without those of guns, bombardment and bombs."""
+        return [roll for part in (*((self.air.fire,) if self.air else ()), *self.rounds) for roll in part.rolls]
 
     @property
     def dice(self) -> int:
         """How many dice were rolled."""
-        rounds = sum(len(roll.dice) for part in self.rounds for roll in part.rolls)
-        return len(self.aa) + len(self.bombardment) + len(self.bombs) + rounds
+        return len(self.aa) + len(self.bombardment) + len(self.bombs) + sum(len(roll.dice) for roll in self.rolls)
 
 
 class FightReader:
@@ -75,6 +91,33 @@ class FightReader:
 
     def __init__(self, names: Names, state: TripleaState, player: str) -> None:
         self.names, self.state, self.power = names, state, names.owners[player]
+
+    def all_of(self, events: Iterable[Event]) -> list[TripleaFight]:
+        """Return the battles that events tell of, each raid with what came before it in the air.
+
+        The program tells of all that happens in the air before the first raid, and of no raid whose bombers are all gone then.
+        """
+        found: list[TripleaFight] = []
+        aloft: dict[str, AirFight] = {}
+        for event in events:
+            line = read_line("event", event.title)
+            if line.means == "air-battle" and not nobody_flies(event):
+                aloft[self.names.areas[line.said["area"]]] = self._air_fight(event)
+            elif fight := self.read(event):
+                fight.air = aloft.pop(fight.area, None) if fight.raid else None
+                found.append(fight)
+        return [*(TripleaFight(area, raid=True, air=air) for area, air in aloft.items()), *found]
+
+    def _air_fight(self, event: Event) -> AirFight:
+        air = AirFight()
+        sides = {"attack": air.raiders, "intercept": air.interceptors, "lost": air.fire.late}
+        for child in event.children:
+            line = read_line("child", child.title)
+            if isinstance(child.shown, Dice):
+                air.fire.rolls.append(Roll(line.said.get("side") == "Attackers", strike=False, dice=list(child.shown.dice)))
+            elif isinstance(child.shown, Units) and line.means in sides:
+                sides[line.means].update(self.kinds(child.shown.units))
+        return air
 
     def read(self, event: Event) -> TripleaFight | None:
         """Return the battle that an event tells of, or None when it tells of something else."""

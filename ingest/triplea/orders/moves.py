@@ -7,7 +7,7 @@ that ships carry. Cargo is not named: it goes with its ship.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -21,6 +21,9 @@ from ingest.triplea.orders.names import Names
 from ingest.triplea.rendering import Move as Shown
 from ingest.triplea.state import TripleaState, UnitState
 
+Raids = Mapping[str, Counter[str]]
+"""Area -> unit -> how many are still to be sent on a raid there; "" for bombers of any type."""
+
 
 class MoveReader:
     """Makes orders of the movements of a player's turn; `state` is the save's, before the event."""
@@ -29,8 +32,8 @@ class MoveReader:
         self.names, self.state, self.changes, self.player = names, state, changes, player
         self.targets: dict[str, str] = {}
 
-    def orders(self, event: Event, raids: dict[str, int]) -> Iterator[Order]:
-        """Yield the orders of a movement. `raids`: area -> bombers still to be sent on a raid there; counted down."""
+    def orders(self, event: Event, raids: Raids) -> Iterator[Order]:
+        """Yield the orders of a movement. `raids`: what is still to be sent on raids; counted down."""
         shown = event.shown
         if not isinstance(shown, Shown):
             return
@@ -54,7 +57,7 @@ class MoveReader:
         kinds = {self.names.title.areas[area].kind for area in self.names.path(event.shown.route)}
         return len(kinds) > 1 and any(self._class(self.state.units[ident]) == "land" for ident in event.shown.units)
 
-    def plan(self, event: Event, raids: dict[str, int]) -> Planned | None:
+    def plan(self, event: Event, raids: Raids) -> Planned | None:
         """Return the orders of a movement with the units that it concerns; None for an event that is none."""
         orders = tuple(self.orders(event, raids))
         ships = (ship for _, ship in carried(self.changes[event.start : event.stop]))
@@ -83,7 +86,7 @@ class MoveReader:
         owners = self.names.owners
         return owners[held.owner] if held and owners[held.owner] != owners[cargo.owner] else ""
 
-    def _moves(self, units: list[UnitState], path: tuple[str, ...], raids: dict[str, int]) -> Iterator[Order]:
+    def _moves(self, units: list[UnitState], path: tuple[str, ...], raids: Raids) -> Iterator[Order]:
         aboard = {unit.id for unit in units if unit.properties.get("transportedBy")}
         ships: dict[str, list[UnitState]] = {}
         raiders, others = [], []
@@ -94,8 +97,7 @@ class MoveReader:
             load = self._load(unit.id) if self._class(unit) == "sea" else ""
             if load:
                 ships.setdefault(load, []).append(unit)
-            elif raids.get(path[-1], 0) > 0 and self._raids(unit):
-                raids[path[-1]] -= 1
+            elif self._raids(unit, raids.get(path[-1], Counter())):
                 raiders.append(unit)
             else:
                 others.append(unit)
@@ -119,9 +121,14 @@ class MoveReader:
         if rest:
             yield Move(self.text(rest), join_path(path))
 
-    def _raids(self, unit: UnitState) -> bool:
+    def _raids(self, unit: UnitState, left: Counter[str]) -> bool:
+        """Return whether a unit is one of those that still go on a raid, and count it."""
         row = self.names.title.units[self.names.units[unit.type]]
-        return row.has("strategic-bombing") or row.has("bombs-bases")
+        bombs = row.has("strategic-bombing") or row.has("bombs-bases")
+        found = row.unit if left[row.unit] else "" if bombs and left[""] else None
+        if found is not None:
+            left[found] -= 1
+        return found is not None
 
     def _target(self, raiders: list[UnitState], area: str) -> str:
         """Return the facility that is raided; where the history names none, and bombers of bases alone go, a base."""

@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from engine.play import Play
 
 
+DOGFIGHT = "dogfight"
+"""What the slugs of the steps of fire in the air begin with."""
+
+
 class Interception(Step):
     """Fighters of the defender may go up against the raid."""
 
@@ -71,7 +75,7 @@ class AirCombat(FireStep):
 
     def __init__(self, side: str) -> None:
         self.side = side
-        self.slug, self.word = ("dogfight-attack", CASUALTY) if side == ATTACKER else ("dogfight-defence", "")
+        self.slug, self.word = (f"{DOGFIGHT}-attack", CASUALTY) if side == ATTACKER else (f"{DOGFIGHT}-defence", "")
 
     def pools(self, play: Play, fight: OpenBattle) -> Pools:
         """Roll for them."""
