@@ -212,6 +212,34 @@ def test_fighters_escort_a_raid_and_meet_it_where_the_option_is_on() -> None:
 
 
 @pytest.mark.section("2. Escorts and interceptors")
+def test_a_fighter_that_has_met_a_raid_does_not_defend_its_area_and_is_lost_with_it() -> None:
+    """As the program played it in Karelia: its one defender had met the bomber, so the infantry walked in, and the fighter was gone."""
+    place, taken = "northwestern-europe", {}
+    for up, dice in (("fighter", [6, 6, 6, 3]), ("", [6, 3])):
+        stacks = {
+            place: "germany: fighter, industrial-complex",
+            "united-kingdom": "united-kingdom: bomber",
+            "france": "united-kingdom: infantry",
+        }
+        held = {"france": "united-kingdom"}
+        play = BOARD.play_from(stacks, "united-kingdom", "combat-move", control=held, dice=dice, options={"air-battles": "on"})
+        play.submit(Move("bomber", WAY, raid=True))
+        play.submit(Move("infantry", f"france > {place}"))
+        play.submit(EndPhase())
+        play.submit(Battle(place, raid=True))
+        play.submit(Intercept(up))
+        taken[up] = play
+    assert taken["fighter"].state.control[place] == "united-kingdom"
+    assert taken[""].state.control[place] == "germany" and rules_of(taken[""], EndPhase()) == ["conduct-combat/unresolved"]
+    play = taken["fighter"]
+    play.submit(EndPhase())
+    assert there(play, place, "germany")["fighter"] == 1
+    play.submit(Move("bomber", f"{place} > sea-zone-6 > united-kingdom"))
+    play.submit(EndPhase())
+    assert not there(play, place, "germany").get("fighter")
+
+
+@pytest.mark.section("2. Escorts and interceptors")
 def test_without_the_option_nobody_escorts_or_meets_a_raid() -> None:
     play = BOARD.play_from(RAID, "united-kingdom", "combat-move")
     assert rules_of(play, Move("bomber, fighter", WAY, raid=True)) == ["combat-move/raid"]

@@ -25,6 +25,7 @@ from engine.families.axis_allies.vocabulary import (
     FORCES,
     FOUGHT,
     GUNNED,
+    INTERCEPTED,
     INTERCEPTING,
     KIND,
     LOSSES,
@@ -62,8 +63,8 @@ REMOVED_AS = {
 """Word of a unit that has been hit, to the cause of its removal."""
 
 _OUT = {ATTACKER: {FOUGHT, SUBMERGED, WITHDRAWN, RAIDING, WAITING}, DEFENDER: {SUBMERGED, WITHDRAWN}}
-_GROUNDED = {SUBMERGED, SCRAMBLED}
-"""Words of units that do not defend their land area: aircraft that scrambled to sea only return to it."""
+_GROUNDED = {SUBMERGED, SCRAMBLED, INTERCEPTED}
+"""Words of units that do not defend their land area: aircraft that scrambled to sea, or have met a raid, only return to it."""
 
 
 class OpenBattle(NamedTuple):

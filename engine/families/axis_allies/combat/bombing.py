@@ -21,7 +21,7 @@ from engine.families.axis_allies.combat.pending_battles import raiders
 from engine.families.axis_allies.facilities.raids import bombs, facility_in, raid_words_of
 from engine.families.axis_allies.facilities.raids import target_of as named_target
 from engine.families.axis_allies.transports import change
-from engine.families.axis_allies.vocabulary import FOUGHT, INTERCEPTING, RAIDED
+from engine.families.axis_allies.vocabulary import FOUGHT, INTERCEPTED, INTERCEPTING, RAIDED
 from engine.mechanics.profile import profile, profile_of
 from engine.rules import Position
 from engine.state import Stack
@@ -80,7 +80,9 @@ def stand_down(play: Play, fight: OpenBattle) -> None:
         words = raid_words_of(condition_of(key))
         change(play, key, count, condition_of(key).without(*words).having(FOUGHT), "fought")
     for key, count in fighting(play.position, fight.area, DEFENDER):
-        change(play, key, count, condition_of(key).without(INTERCEPTING), "intercept")
+        landed = condition_of(key).without(INTERCEPTING)
+        once = profile_of(play.position, key).has("fights-once")
+        change(play, key, count, landed.having(INTERCEPTED) if once else landed, "intercept")
 
 
 def _targets(position: Position, area: str) -> dict[str, Stack | None]:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from engine.families.axis_allies.board import Stacks
+from typing import TYPE_CHECKING
+
+from engine.events import UnitsRemoved
+from engine.families.axis_allies.board import Stacks, condition_of, is_friendly
 from engine.families.axis_allies.combat.bombing import interceptors
 from engine.families.axis_allies.orders import Intercept
+from engine.families.axis_allies.vocabulary import INTERCEPTED
 from engine.forces import show_units
 from engine.problems import Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
+
+if TYPE_CHECKING:
+    from engine.play import Play
 
 SECTION = "Strategic Bombing Raids"
 
@@ -42,3 +49,11 @@ def _take(position: Position, order: Intercept, area: str) -> tuple[Stacks, int]
                 count -= n
         missing += count
     return list(taken.items()), missing
+
+
+def remove_grounded(play: Play) -> None:
+    """Destroy fighters that have met a raid on an area which has been taken since: they had no part in its battle, and nowhere to land."""
+    met = [item for item in play.state.stacks.items() if INTERCEPTED in item[0].condition]
+    for key, count in met:
+        if INTERCEPTED in condition_of(key).words and not is_friendly(play.position, key.area, key.power):
+            play.emit(UnitsRemoved(key.power, key.unit, count, key.area, key.strength, "no-landing", key.condition))

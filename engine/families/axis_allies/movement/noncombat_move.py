@@ -7,6 +7,7 @@ from collections import Counter
 from engine.condition import Condition
 from engine.events import UnitsMoved
 from engine.families.axis_allies.board import condition_of
+from engine.families.axis_allies.combat.intercepting import remove_grounded
 from engine.families.axis_allies.deck import deck_of
 from engine.families.axis_allies.movement.allied_aircraft import guests_in, release
 from engine.families.axis_allies.movement.landing import (
@@ -157,6 +158,7 @@ class NoncombatMove(MovePhase):
     def close(self, play: Play) -> None:
         """Aircraft without a landing place are lost; guests aboard carriers are cargo no more; ships beside factories are repaired."""
         remove_unlanded(play)
+        remove_grounded(play)
         release(play)
         note_guests(play)
         repair_in_place(play)
