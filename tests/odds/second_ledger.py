@@ -22,8 +22,8 @@ KNOWN = frozenset(
     "supported supports led leads paired pairs blitz cargo lands-on-carriers carries-aircraft carries-land transport "
     "strategic-bombing bombards destroyer surface-warship produces capturable indestructible no-combat max-per-area "
     "noncombat-move-only infantry fortified free-shot elite-assault blitzes-along scrambles escorts intercepts fights-once air-combat "
-    "bombs-bases bomb-bonus drops ferries interdicts vehicle crosses-rivers towed tows no-factory rides-mountains keeps-home abroad lands-fast "
-    "mountaineer guns first-strike blitzes-in-twos researched built-at-home air-superiority "
+    "bombs-bases bomb-bonus drops ferries interdicts vehicle crosses-rivers towed tows no-factory rides-mountains keeps-home "
+    "abroad lands-fast mountaineer guns first-strike blitzes-in-twos researched built-at-home air-superiority "
     "patrols hits-submarines raids-convoys bombs-with".split()
 )
 """Abilities that do not matter in such a battle, or that it knows."""
