@@ -13,7 +13,7 @@ import polars as pl
 
 from engine.events import VOCABULARY, Event
 from engine.replay import Game
-from warehouse import measures, places, record_parts, refusals, views
+from warehouse import decisions, measures, places, record_parts, refusals, views
 from warehouse.batch import BatchWriter
 from warehouse.errors import FROM_A_COPY, LakeError, reading
 from warehouse.game_rows import Packed
@@ -207,6 +207,14 @@ class Lake:
     def places(self, game_id: str) -> list[Path]:
         """Return where the record of a game may lie on this machine, the likelier first; none where nothing was kept."""
         return places.candidates(self, game_id)
+
+    def keep_decisions(self, found: decisions.Kept) -> None:
+        """Keep the decisions of a game that cost or won most, in the place of those before; see `warehouse.decisions`."""
+        decisions.keep(self, found)
+
+    def decisions_of(self, game_id: str) -> decisions.Kept | None:
+        """Return the decisions of a game that cost or won most; None where nobody has looked for them in the record it was made from."""
+        return decisions.of_game(self, game_id, self.digests().get(game_id, ""))
 
     def find(self, beginning: str) -> str:
         """Return the id of the only game whose id is, or begins with, these characters.

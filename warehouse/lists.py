@@ -27,7 +27,9 @@ _NUMBER, _SHA256 = re.compile(r"/(\d{20})-"), re.compile(r"-([0-9a-f]{64})\.json
 class Lake(Protocol):
     """The part of a lake that is needed: the place of its files."""
 
-    store: Store
+    @property
+    def store(self) -> Store:
+        """The place."""
 
 
 def keys_of(lake: Lake, folder: str) -> list[str]:

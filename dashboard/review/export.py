@@ -12,6 +12,7 @@ from dashboard.player.payload import Payload
 from dashboard.player.prepared_game import payload_of
 from dashboard.review.battles import CARDS, battles_answer
 from dashboard.review.cards.drawing import cards_html
+from dashboard.review.decisions.told import decisions_html
 from dashboard.review.headline import headline
 from dashboard.review.moment_links import MAP, anchor
 from dashboard.review.questions import main, more
@@ -106,6 +107,8 @@ def _played(of: Reader, draw: Draw, published: bool) -> Iterator[Markup]:
     """Yield all that a record tells which has more of a game than its result."""
     if spine := spine_html(of, anchor):
         yield HTML.spine(spine, _file("spine/spine.js"))
+    if decided := decisions_html(of, anchor):
+        yield decided
     yield _map(of, payload_of(of, published=published))
     if told := cards_html(of, anchor, commands(of)):
         yield HTML.battles(CARDS, battles_answer(of), told)

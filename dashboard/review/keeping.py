@@ -34,9 +34,9 @@ SECONDS = 1.0
 """How long a wrong token is thought about."""
 
 
-def may_keep() -> bool:
-    """Return whether this visitor may change the lake; let one who has the token show it."""
-    return _may(KEEP)
+def may_keep(asked: bool = False) -> bool:
+    """Return whether this visitor may change the lake; let one who has the token show it, unless another part of the page asks for it."""
+    return _may(KEEP, asked)
 
 
 def may_download() -> bool:

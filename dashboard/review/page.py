@@ -19,6 +19,7 @@ from dashboard.review.battles import CARDS, battles_answer
 from dashboard.review.beside import page as beside
 from dashboard.review.cards import drawing as cards_drawing
 from dashboard.review.cards.card import Card
+from dashboard.review.decisions import page as decisions
 from dashboard.review.export import page_of
 from dashboard.review.main_charts import MAIN
 from dashboard.review.map_and_control import control
@@ -53,6 +54,8 @@ def show(at: data.Source, game: Mapping[str, Any], linked: bool) -> None:
     if only_result(game):
         return
     _spine(at, of, to)
+    if linked:
+        decisions.offer(of, at.path, addressed(to))
     time.sleep(PAINT)
     control(at, of, linked)
     _battles(at, of, to)
@@ -137,6 +140,7 @@ def reader(at: data.Source, game_id: str, _game: dict[str, Any]) -> Reader:
         cache(lambda: chances(lake, game_id, _game["title"])),
         data.folder(at),
         lambda: data.places(at, game_id),
+        lambda: lake.decisions_of(game_id),
     )
 
 

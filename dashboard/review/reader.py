@@ -16,6 +16,7 @@ from dashboard.ui.figures import lowest
 from dashboard.ui.title_names import date_of, resources_of, turns_of, words_of
 from ingest.vassal.kinds import NOBODY
 from warehouse import Lake
+from warehouse.decisions import Kept
 
 Frames = Callable[[str], pl.DataFrame]
 Found = TypeVar("Found")
@@ -28,7 +29,8 @@ class Reader:
     """One game: `frame` gives its tables by name, `measure` its measures, `chances` its chances of winning where there is a model.
 
     `folder` is that of its lake, which keeps maps that took long to draw; None where the lake is in no folder. `places` tells where
-    its record may lie; see `Lake.places`. `known` keeps answers for as long as the reader is there; see `once`.
+    its record may lie; see `Lake.places`. `decisions` gives those that cost most, as the lake keeps them. `known` keeps answers for as
+    long as the reader is there; see `once`.
     """
 
     def __init__(
@@ -39,10 +41,11 @@ class Reader:
         chances: Callable[[], Chances | None] = lambda: None,
         folder: Path | None = None,
         places: Callable[[], Sequence[Path]] = tuple,
+        decisions: Callable[[], Kept | None] = lambda: None,
     ) -> None:
         self.game, self.frame, self.chances, self.folder = game, frame, chances, folder
         self._measure = measure
-        self.places = places
+        self.places, self.decisions = places, decisions
         self.known: dict[str, Any] = {}
 
     @classmethod
@@ -57,6 +60,7 @@ class Reader:
             cache(lambda: chances(lake, game_id, row["title"])),
             lake.path if isinstance(lake.path, Path) else None,
             lambda: lake.places(game_id),
+            lambda: lake.decisions_of(game_id),
         )
 
     def measure(self, name: str) -> pl.DataFrame:

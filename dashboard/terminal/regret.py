@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from dashboard.review.decisions.told import BLIND, SCORE
 from dashboard.terminal.options import json_option, tells
 from dashboard.terminal.output import print_json, say
 from dashboard.terminal.playing import jobs_option, scheduler_option, workers_of
@@ -16,15 +17,13 @@ from engine.replay import Game
 from engine.simulation import check_bot
 from engine.simulation.log_lines import apart, words
 from engine.simulation.regret import Decision, decisions
+from ingest.decisions import game_in, keep, told
 from ingest.files import shown
 from ingest.ordered import replay_orders
 from ingest.regret import DECISIONS, GAMES, ROUNDS, Plan, Regret, played, regrets
+from warehouse import Lake
 
-BLIND = (
-    "What this cannot know: the plans that the players had, hidden units, and what people would have done next. A bot's way is no best "
-    "way, and bots play every position on as well, and as badly, as bots do; a decision that pays later than the rounds played "
-    "on looks dear. Of many decisions some seem dear by chance: trust those whose range is clear of 0."
-)
+TRUST = "Of many decisions some seem dear by chance: trust those whose range is clear of 0."
 LONG = 300
 """Characters of orders that are printed."""
 
@@ -44,18 +43,33 @@ LONG = 300
 @click.option("--bot", default="greedy", show_default=True, help="The bot that decides otherwise, and plays on.")
 @click.option("--power", default="", help="Only this power's decisions, such as germany.")
 @click.option("--seed", default="1", show_default=True, help="Seed of dice and bots.")
+@click.option("--keep", "kept_in", default=None, metavar="LAKE", help="Keep what is found in this lake: the game's review shows it.")
 @jobs_option
 @scheduler_option
 @json_option
 @tells
 def regret_command(
-    record: Path, most: int, games: int, rounds: int, bot: str, power: str, seed: str, jobs: int | None, scheduler: str, as_json: bool
+    record: Path,
+    most: int,
+    games: int,
+    rounds: int,
+    bot: str,
+    power: str,
+    seed: str,
+    kept_in: str | None,
+    jobs: int | None,
+    scheduler: str,
+    as_json: bool,
 ) -> None:
     """List the decisions of RECORD (a log of orders, or a TripleA save) that cost most: purchases, attacks, retreats.
 
     Each is compared with what a bot would have done, by playing both on with the same dice.
     """
     check_bot(bot)
+    if kept_in and power:
+        raise click.UsageError(f"--keep keeps the decisions of all powers, and --power {power} looks at one alone; leave one of them out")
+    lake = Lake.open(kept_in) if kept_in else None
+    of = game_in(lake, record) if lake else ""  # before the games are played
     game, plan = replay_orders(record), Plan(games, rounds, bot, seed)
     if power and power not in game.title.turns:
         raise click.BadParameter(f"{power!r}; expected one of {', '.join(game.title.turns)}", param_hint="--power")
@@ -66,6 +80,8 @@ def regret_command(
             say(_forecast(shown(record), differing, chosen, plan, max(workers.hands, 1)) + "\n")
         with steps_progress("games", not as_json) as advance:
             found = regrets(chosen, plan, workers, advance)
+    if lake:
+        keep(lake, of, told(found, len(differing), plan))
     if as_json:
         print_json(
             {
@@ -75,11 +91,13 @@ def regret_command(
                 "bot": bot,
                 "differing": len(differing),
                 "decisions": [_row(one) for one in found],
-                "limits": BLIND,
+                "limits": f"{BLIND} {TRUST}",
             }
         )
         return
     _print(game, found, shown(record), power)
+    if lake:
+        say(f"Kept in {lake.path}: the review of the game {of} shows them.")
 
 
 def _forecast(name: str, differing: list[Decision], chosen: list[Decision], plan: Plan, at: int) -> str:
@@ -116,11 +134,8 @@ def _print(game: Game, found: list[Regret], name: str, of: str) -> None:
         own, other = apart(decision.played, decision.instead)
         say(f"  played:  {_cut(words(own))}")
         say(f"  instead: {_cut(words(other))}\n")
-    say(
-        "Score of the side: 100 for a win, 0 for another's; where nobody has won by then, its share of all unit values and production. "
-        "Orders that the player and the bot both gave are left out."
-    )
-    say(BLIND)
+    say(f"{SCORE} Orders that the player and the bot both gave are left out.")
+    say(f"{BLIND} {TRUST}")
 
 
 def _cut(text: str) -> str:

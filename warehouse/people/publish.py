@@ -22,6 +22,7 @@ from engine.recording import PUBLIC, Fidelity
 from engine.result import OWN
 from engine.shipped import csv_rows
 from engine.titles import load_title, titles
+from warehouse import decisions
 from warehouse.batch import read_table
 from warehouse.errors import LakeError, writing
 from warehouse.file_names import file_name
@@ -98,6 +99,7 @@ def publish(
                 made.append(before[identity])
             _commit(store, Commit(1, state.at, made, kind=PUBLISH if marked else "write"))
             _drop(store, made)
+            _copy_decisions(lake, store, made, secret, people)
     return Published(len(made), written, sum(len(batch.files) for batch in made) - written)
 
 
@@ -158,6 +160,17 @@ def _commit(store: LocalStore, commit: Commit) -> None:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     put_whole(path, content)
+
+
+def _copy_decisions(lake: Lake, store: LocalStore, made: Iterable[Batch], secret: bytes, people: People) -> None:
+    """Have the copy hold the decisions that were found in its games: they name powers and orders, and no player."""
+    copied = {game: digest for batch in made for game, digest in batch.games.items()}
+    told = dict[str, tuple[str, str, str]]()
+    for game, digest in lake.digests().items():
+        shown = next((name for name in (game, public_id(secret, game, people.anonymous)) if name in copied), None)
+        if shown is not None:
+            told[game] = (digest, shown, copied[shown])
+    decisions.copy(lake, decisions.Beside(store), told)
 
 
 def _drop(store: LocalStore, batches: Iterable[Batch]) -> None:

@@ -13,7 +13,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from warehouse import heads, lists, places, refusals, secret
+import msgspec
+
+from warehouse import decisions, heads, lists, places, refusals, secret
 from warehouse.errors import LakeError, reading, writing
 from warehouse.lake import Lake
 from warehouse.log import LOG, Log, commits_in, key_of
@@ -23,6 +25,12 @@ from warehouse.stores.local import make_folder
 from warehouse.upkeep.vacuum import batches_since
 from warehouse.whole_files import one_writer
 
+LISTS: dict[str, type[msgspec.Struct]] = {
+    refusals.FOLDER: refusals.Kept,
+    places.FOLDER: places.Kept,
+    decisions.FOLDER: decisions.Kept,
+}
+"""Folder of lists beside a lake's games to what each of them holds."""
 _STAYS = "the backup is as it was, and the next one goes on from here"
 
 
@@ -83,8 +91,8 @@ def expect_another(source: Store, to: Store) -> None:
 
 
 def beside(store: Store) -> list[str]:
-    """Return the keys of what a backup has beside the log and its files: lists of refused files and of places, and the lake's secret."""
-    return [entry.key for folder in (refusals.FOLDER, places.FOLDER, secret.FOLDER) for entry in store.entries(folder)]
+    """Return the keys of what a backup has beside the log and its files: lists of refused files, places and decisions, and the secret."""
+    return [entry.key for folder in (*LISTS, secret.FOLDER) for entry in store.entries(folder)]
 
 
 def is_sound_beside(store: Store, key: str) -> bool:
@@ -95,8 +103,7 @@ def is_sound_beside(store: Store, key: str) -> bool:
         return False
     if key == secret.KEY:
         return secret.is_sound(content)
-    kind = places.Kept if key.startswith(places.FOLDER) else refusals.Kept
-    return not key.endswith(".json") or lists.is_sound(key, content, kind)
+    return not key.endswith(".json") or lists.is_sound(key, content, LISTS[key.partition("/")[0]])
 
 
 def _sound_beside(store: Store) -> list[str]:

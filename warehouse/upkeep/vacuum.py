@@ -10,7 +10,7 @@ import re
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
-from warehouse import places
+from warehouse import decisions, places
 from warehouse.checkpoints import FOLDER
 from warehouse.errors import writing
 from warehouse.lake import Lake
@@ -58,7 +58,9 @@ def vacuum(lake: Lake, older_than: timedelta, grace: timedelta = GRACE, at: date
     doomed = [entry for entry in dead if entry.made < (time - grace).timestamp()]
     with writing(lake.store.place, "the rest is for the next vacuum"):
         lake.store.delete(entry.key for entry in doomed)
-    places.tidy(lake, {game for batch in batches_since(log, oldest) for game in batch.games})
+    games = {game for batch in batches_since(log, oldest) for game in batch.games}
+    places.tidy(lake, games)
+    decisions.tidy(lake, games)
     return Vacuumed(oldest, len(doomed), sum(entry.bytes for entry in doomed), len(unneeded) - len(doomed))
 
 

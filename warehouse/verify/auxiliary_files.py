@@ -1,5 +1,5 @@
 """What lies beside the live files of a lake: its cache against them, checkpoints against the log, older commits, lists
-of refused files and of places, and files that no version names."""
+of refused files, of places and of decisions, and files that no version names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hashlib import sha256
 
 import duckdb
 
-from warehouse import cache, checkpoints, places, refusals, secret, views
+from warehouse import cache, checkpoints, decisions, places, refusals, secret, views
 from warehouse.errors import FROM_A_COPY, LakeError
 from warehouse.lake import Lake
 from warehouse.log import key_of
@@ -53,6 +53,7 @@ def _check_readable(lake: Lake) -> Iterator[Finding]:
         ("commits", lambda: sum(1 for _ in lake.history())),
         (refusals.WHAT, lake.refused),
         (places.WHAT, lambda: places.check(lake)),
+        (decisions.WHAT, lambda: decisions.check(lake)),
     ):
         try:
             read()
