@@ -22,6 +22,10 @@ EVERY = 1.0
 """Seconds after which the page looks how far a search is."""
 
 
+BUSY = "decisions-busy"
+"""Place of the session: whether a search could not begin, as another runs."""
+
+
 class Searches:
     """The searches of this server: one runs at a time, as it takes all cores."""
 
@@ -85,13 +89,17 @@ def _ask(of: Reader, lake: str, anew: bool) -> None:
             st.caption("Nobody has looked for them yet. An admin of this lake can, here or by the command `sitrep regret`.")
         return
     label = "Look for them anew" if anew else "Look for them"
-    if st.button(label, icon=":material/manage_search:", key=f"decisions-{of.game_id}", help=f"Some minutes on all cores. {BLIND}"):
-        if not searches().begin(of, lake):
-            st.info("Another search is under way. Try again when it has ended.")
-            return
-        st.rerun(scope="fragment")
+    said = f"Some minutes on all cores. {BLIND}"
+    key = f"decisions-{of.game_id}"
+    st.button(label, icon=":material/manage_search:", key=key, help=said, on_click=_begin, args=(of, lake))
+    if st.session_state.pop(BUSY, False):
+        st.info("Another search is under way. Try again when it has ended.")
     if sees_folders():
         widgets.command(_command(of, shlex.quote(shown(record)), shlex.quote(lake)))
+
+
+def _begin(of: Reader, lake: str) -> None:
+    st.session_state[BUSY] = not searches().begin(of, lake)
 
 
 def _command(of: Reader, record: str, lake: str) -> str:
