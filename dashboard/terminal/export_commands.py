@@ -78,7 +78,8 @@ def export_command(
     kind = form or form_of(target)
     if kind != "dataset" and (name or licence or url or creator):
         raise click.UsageError(
-            f"--name, --licence, --url and --creator are of a data set, this is an export to {kind}: leave them out, or add --to dataset"
+            f"--name, --licence, --url and --creator are of a data set, and this is an export to {kind}; "
+            "leave them out, or add --to dataset"
         )
     lake = Lake.open(lake_path)
     people = people_of(players, lake, anonymous=anonymous)

@@ -62,6 +62,9 @@ def test_export_says_what_it_cannot_tell(tmp_path: Path, lake: Path) -> None:
 
 def test_what_is_of_a_data_set_alone_is_not_ignored_elsewhere(tmp_path: Path, lake: Path) -> None:
     said = run("export", tmp_path / "folder", "--lake", lake, "--licence", "MIT", code=2)
-    assert "--name, --licence and --url are of a data set, and this is an export to csv; leave them out, or add --to dataset" in said
+    assert (
+        "--name, --licence, --url and --creator are of a data set, and this is an export to csv; leave them out, or add --to dataset"
+        in said
+    )
     assert run("export", tmp_path / "set", "--lake", lake, "--licence", "MIT", "--to", "dataset", "--table", "games").endswith(" rows\n")
     assert "license: mit\n" in (tmp_path / "set" / "README.md").read_text() and not (tmp_path / "folder").exists()

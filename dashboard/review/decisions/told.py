@@ -9,7 +9,7 @@ import polars as pl
 
 from dashboard.review.moment_links import Link
 from dashboard.review.reader import Reader, once
-from dashboard.review.story.wording import sentence
+from dashboard.review.story.wording import sentence, whose
 from dashboard.ui.templates import Template
 from dashboard.ui.text import counted, points
 from engine.errors import SitrepError
@@ -86,10 +86,8 @@ def _line(of: Reader, one: Decision) -> Line:
     worth = f"{'cost' if one.cost > 0 else 'won'} {abs(100 * one.cost):.1f} points of the score"
     # a cost below 0 was won: its range is told from the winner's side
     low, high = (one.low, one.high) if one.cost > 0 else (-one.high, -one.low)
-    what = (
-        f"{of.names.get(one.power, one.power)}'s {one.kind} {worth} ({points(low)} to {points(high)}): {100 * one.score_played:.1f} as it "
-        f"was played, {100 * one.score_instead:.1f} the bot's way."
-    )
+    scores = f"{100 * one.score_played:.1f} as it was played, {100 * one.score_instead:.1f} the bot's way"
+    what = f"{whose(of.names.get(one.power, one.power))} {one.kind} {worth} ({points(low)} to {points(high)}): {scores}."
     own, other = (_named(of, text) for text in (one.played, one.instead))
     return Line(of.dates.get(one.round, f"Round {one.round}"), max(0, turn - 1), sentence(what), own, other)
 
