@@ -5,6 +5,7 @@ Run so, it writes a line `DONE TOTAL` for each game played, and at last one that
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -76,6 +77,8 @@ def keep(lake: Lake, game: str, found: Kept) -> None:
 
 def main(record: str, path: str, game: str) -> int:
     """Search a record and keep what is found in a lake; return the exit code."""
+    if hasattr(os, "nice"):
+        os.nice(10)  # pages are answered first
     try:
         with local(cores()) as workers:
             found = search(replay_orders(Path(record)), Plan(), DECISIONS, workers, lambda done, total: print(done, total, flush=True))
