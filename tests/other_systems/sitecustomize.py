@@ -19,15 +19,8 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-MODULES = {"fcntl", "resource", "grp", "pwd", "termios", "tty", "pty", "syslog"}
-SIGNALS = (
-    "SIGPROF", "SIGALRM", "SIGVTALRM", "SIGKILL", "SIGHUP", "SIGUSR1", "SIGUSR2", "setitimer", "getitimer", "alarm", "pause",
-    "ITIMER_PROF", "ITIMER_REAL", "pthread_sigmask", "pthread_kill", "sigwait",
-)  # fmt: skip
-FUNCTIONS = (
-    "O_DIRECTORY", "O_NOFOLLOW", "O_CLOEXEC", "O_NONBLOCK", "sched_getaffinity", "killpg", "setsid", "fchmod",
-    "fchown", "chown", "mkfifo", "getloadavg", "statvfs", "pread", "fork", "forkpty",
-)  # fmt: skip
+from tests.other_systems.names import FUNCTIONS, MODULES, SIGNALS
+
 NEW = os.O_CREAT | os.O_WRONLY | os.O_RDWR
 DEVICES = {"con", "prn", "aux", "nul", *(f"{kind}{number}" for kind in ("com", "lpt") for number in range(1, 10))}
 SHARING = "The process cannot access the file because it is being used by another process"
