@@ -46,7 +46,7 @@ PAUSE = 0.05
 """Seconds between two tries to get a lock of Windows."""
 
 TRIES = 20
-"""Times that a lock file is opened at most."""
+"""Times that Windows is asked at most for a file that another has open."""
 
 HAS_TIMER = hasattr(signal, "setitimer") and hasattr(signal, "SIGPROF")
 """Whether the system tells when a process has used so much processor time; elsewhere a thread looks at it."""
@@ -378,6 +378,20 @@ def lacking() -> list[str]:
     if fcntl is None and msvcrt is None:
         found.append("Nothing tells who else writes a lake, so `sitrep lake vacuum` leaves the files that no commit names.")
     return found
+
+
+def put_in_place(draft: Path, place: Path) -> None:
+    """Give a file the name of another, which it replaces; Windows refuses that while somebody reads there, so it is tried for a while.
+
+    Raises:
+        OSError: it cannot be; on Windows, too, where somebody has had it open for a second.
+    """
+    for _ in range(0 if MOVES_LOCKED else TRIES - 1):
+        with suppress(PermissionError):
+            draft.replace(place)
+            return
+        time.sleep(PAUSE)
+    draft.replace(place)
 
 
 def sync_folder(folder: Path) -> None:

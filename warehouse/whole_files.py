@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from engine.machine import MOVES_LOCKED, alone, locked
+from engine.machine import MOVES_LOCKED, alone, locked, put_in_place
 from warehouse.errors import LakeError
 
 
@@ -21,7 +21,7 @@ def put_whole(path: Path, content: bytes) -> None:
     """
     with _part_of(path) as part:
         part.write_bytes(content)
-        part.replace(path)
+        put_in_place(part, path)
 
 
 @contextmanager
