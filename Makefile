@@ -27,7 +27,7 @@ endif
 LOCK := uv pip compile --universal --python-version 3.11 --upgrade --generate-hashes --no-annotate \
 	--custom-compile-command 'make lock' --quiet
 
-.PHONY: help env demo test lint format bench model played dataset attack mutants digests coverage notebook notebooks docs lock clean
+.PHONY: help env demo test portable lint format bench model played dataset attack mutants digests coverage notebook notebooks docs lock clean
 
 help: ## list the commands
 	@echo "Usage: make COMMAND"
@@ -40,6 +40,9 @@ demo: .venv/.made-dev ## ingest the sample games, print a summary, serve the das
 
 test: .venv/.made-dev ## run the tests (SLOW=1: the slow ones too; ARGS='-k canals' passes options to pytest)
 	@.venv/bin/python -m pytest -n auto --dist loadfile $(if $(SLOW),-m '') $(ARGS)
+
+portable: .venv/.made-dev ## run the tests of reading, export, reviews, dashboard and site with what Windows lacks hidden (docs/platforms.md)
+	@.venv/bin/python -m tests.other_systems -n auto --dist loadfile $(ARGS)
 
 lint: .venv/.made-dev ## check the style, formatting and types of the code
 	@.venv/bin/ruff check .

@@ -17,7 +17,7 @@ from io import FileIO, RawIOBase
 from typing import TYPE_CHECKING, Any
 
 from dashboard import serve
-from engine.machine import end_with_parent
+from engine.machine import descriptors, end_with_parent
 
 if TYPE_CHECKING:
     from uvicorn.protocols.http.h11_impl import H11Protocol as Protocol
@@ -32,8 +32,6 @@ OWN = 200
 """Descriptors that are kept free for the lake's files, processes and what libraries open; of few, two thirds."""
 MANY = 65_536
 """Descriptors that are asked of the system at most."""
-USUAL = 512
-"""Descriptors where the system does not tell how many there are."""
 SAID = serve.SAID * 10**6
 """Bytes of a page's message over its WebSocket; what has come of one is kept until the rest of it has."""
 NO_TEXT = "Invalid UTF-8 sequence received from client."
@@ -42,20 +40,6 @@ BUSY = (
     b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\nRetry-After: 30\r\nConnection: close\r\n"
     b"Content-Length: 58\r\n\r\nThe server has too many visitors now; try again in a while"
 )
-
-
-def descriptors() -> int:
-    """Let this process have as many descriptors as the system allows, up to MANY, and return how many that are."""
-    try:
-        import resource
-    except ImportError:  # Windows
-        return USUAL
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = MANY if hard == resource.RLIM_INFINITY else min(hard, MANY)
-    if soft != resource.RLIM_INFINITY and soft < most:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-        soft = most
-    return MANY if soft == resource.RLIM_INFINITY else soft
 
 
 def room(all_: int) -> int:
@@ -70,7 +54,7 @@ class Listening(socket.socket):
     more are accepted than may stay, so that those beyond get an answer.
     """
 
-    most = room(descriptors()) + min(OWN, descriptors()) // 4
+    most = room(descriptors(MANY)) + min(OWN, descriptors(MANY)) // 4
 
     def __init__(self, of: socket.socket) -> None:
         super().__init__(of.family, of.type, of.proto, fileno=of.detach())
@@ -98,7 +82,7 @@ class Bounded(Protocol):
     all are in use the new one is told that the server is busy.
     """
 
-    most = room(descriptors())
+    most = room(descriptors(MANY))
     patience = PATIENCE
     _timer: asyncio.TimerHandle | None = None
     _unread: asyncio.TimerHandle | None = None

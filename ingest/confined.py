@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import BinaryIO
 
 from engine.errors import RecordError
+from engine.machine import open_inside
 
 LEADS_OUT = "a link that leads out of the folder"
 _FOLDERS: ContextVar[tuple[str, ...]] = ContextVar("folders", default=())
 _TABLES: ContextVar[bool | None] = ContextVar("tables", default=True)
-_FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 @contextmanager
@@ -69,7 +69,7 @@ def open_file(path: Path | str) -> BinaryIO:
     real = os.path.realpath(path)
     for folder in map(os.path.realpath, _within(path)):
         if _is_below(real, folder):
-            return os.fdopen(_opened(folder, os.path.relpath(real, folder).split(os.sep)), "rb")
+            return os.fdopen(open_inside(folder, os.path.relpath(real, folder).split(os.sep)), "rb")
     return open(path, "rb")
 
 
@@ -81,17 +81,3 @@ def _within(path: Path | str) -> list[str]:
 
 def _is_below(path: str, folder: str) -> bool:
     return path.startswith(folder.rstrip(os.sep) + os.sep)
-
-
-def _opened(folder: str, parts: list[str]) -> int:
-    """Open a file below a folder that has no link in its way."""
-    if os.open not in os.supports_dir_fd:
-        return os.open(os.path.join(folder, *parts), _FLAGS | getattr(os, "O_BINARY", 0))
-    here = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    for at, part in enumerate(parts, start=1):
-        try:
-            there = os.open(part, _FLAGS | (os.O_DIRECTORY if at < len(parts) else 0), dir_fd=here)
-        finally:
-            os.close(here)
-        here = there
-    return here

@@ -1,7 +1,7 @@
 """Limits on the resources of one record, so that no record blocks others.
 
-A timer limits processor time, and RLIMIT_AS the memory of reader processes. Where the system has neither (Windows),
-or in a thread, the limits on rows and defects remain.
+The process is told when its processor time is used up, and reader processes are bound in memory (`engine/machine.py`, for each system).
+In a thread, only the limits on rows and defects remain.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from threading import current_thread, main_thread
 from types import FrameType
 
 from engine.errors import RecordError
-from engine.machine import HAS_TIMER, alarm, bound
+from engine.machine import alarm, bound
 from engine.replay import MOST_DEFECTS
 from warehouse.largest_game import MOST_ROWS
 
@@ -76,7 +76,7 @@ def timed(seconds: float, done: str, cure: str) -> Iterator[None]:
     Raises:
         RecordError: it took longer.
     """
-    if seconds == inf or not HAS_TIMER or current_thread() is not main_thread():
+    if seconds == inf or current_thread() is not main_thread():
         yield
         return
     try:

@@ -93,11 +93,6 @@ class Here(Executor):
         return done
 
 
-def cores() -> int:
-    """Return how many processes this machine runs at a time for us."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def processes(jobs: int, limits: Limits | None = DEFAULT) -> Executor:
     """Return an executor of processes of this machine, which end with this one, however it ends; bounded in memory, but for None."""
     # Spawned, not forked: a fork of a process that has used polars hangs.

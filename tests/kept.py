@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import pickle
 import shutil
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import TypeVar
 from unittest.mock import patch
 
+from engine.machine import locked
 from engine.odds.lake_ledger import whole_ledger
 from engine.odds.ledger import Entry
 from engine.replay import Game
@@ -71,8 +71,7 @@ def kept(name: str, make: Callable[[], T], made_by: tuple[str, ...] = MADE_BY) -
     """
     file = _place(made_by) / sha256(name.encode()).hexdigest()[:20]
     file.parent.mkdir(exist_ok=True)  # another run, of newer code, may have taken it away
-    with file.with_suffix(".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with locked(file.with_suffix(".lock"), wait=True):
         try:
             return pickle.loads(file.read_bytes())
         except FileNotFoundError:

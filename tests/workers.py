@@ -13,7 +13,7 @@ import pytest
 from xdist.scheduler import LoadFileScheduling
 from xdist.workermanage import WorkerController
 
-from ingest.workers import cores
+from engine.machine import cores
 
 EACH = 2 * 1024**3
 """Bytes of memory for one worker: itself, a dashboard that it serves, and a browser."""

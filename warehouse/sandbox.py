@@ -165,10 +165,10 @@ def main() -> None:
         if (size := int(frame.estimated_size())) > ANSWER:
             raise LakeError(f"the answer has {size >> 20} MiB; expected at most {ANSWER >> 20}")
     except MemoryError:
-        sys.stdout.write(f"-the query takes more than {told.memory >> 20} MiB of memory")
+        sys.stdout.buffer.write(f"-the query takes more than {told.memory >> 20} MiB of memory".encode())
         return
     except SitrepError as error:
-        sys.stdout.write(f"-{without_folders(str(error), told.lake)}")
+        sys.stdout.buffer.write(f"-{without_folders(str(error), told.lake)}".encode())
         return
     made = io.BytesIO()
     frame.head(told.rows).write_ipc(made)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from engine.machine import alone, locked
+from engine.machine import MOVES_LOCKED, alone, locked, put_in_place
 from warehouse.errors import LakeError
 
 
@@ -22,7 +21,7 @@ def put_whole(path: Path, content: bytes) -> None:
     """
     with _part_of(path) as part:
         part.write_bytes(content)
-        part.replace(path)
+        put_in_place(part, path)
 
 
 @contextmanager
@@ -32,7 +31,7 @@ def _part_of(path: Path) -> Iterator[Path]:
     The name is another one while somebody else writes there, and where the system has no locks that tell.
     """
     usual = path.with_name(f".{path.name}.part")
-    if os.name == "nt":  # a file that is locked there cannot be moved
+    if not MOVES_LOCKED:
         with _gone_where_it_fails(path.with_name(f".{path.name}.{uuid.uuid4().hex[:8]}.part")) as part:
             yield part
         return

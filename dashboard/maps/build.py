@@ -42,7 +42,7 @@ def main(arguments: list[str] | None = None) -> None:
     coast = land(load_topology(options.coastline), window, tolerance=options.tolerance, least=options.least)
     shapes = draw(areas, read_hints(name, areas), coast, window, _style(options), grow)
     target = folder / "map.geojson"
-    target.write_text(to_geojson(areas, shapes, window), encoding="utf-8")
+    target.write_text(to_geojson(areas, shapes, window), encoding="utf-8", newline="\n")
     points = sum(len(get_coordinates(shape)) for shape in shapes.values())
     print(f"{target}: {len(shapes)} areas, {points} points, {target.stat().st_size / 1000:.0f} kB")
     for line in disagreements(folder, shapes):

@@ -105,7 +105,7 @@ TOLERANCE, LEAST, GRID = 0.12, 0.1, 0.05
 def write_land(coastline: Path | None = None) -> None:
     """Write the land that is shipped, from the package or from a TopoJSON file."""
     shape = land(load_topology(coastline), WORLD, TOLERANCE, LEAST)
-    LAND.write_text(to_geojson(set_precision(shape, GRID)) + "\n", encoding="utf-8")
+    LAND.write_text(to_geojson(set_precision(shape, GRID)) + "\n", encoding="utf-8", newline="\n")
 
 
 @lru_cache(maxsize=1)

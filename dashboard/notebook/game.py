@@ -37,7 +37,7 @@ class Review:
 
     def save(self, path: str | Path) -> Path:
         """Write the page to a file and return its path."""
-        Path(path).write_text(self.page, encoding="utf-8")
+        Path(path).write_text(self.page, encoding="utf-8", newline="\n")
         return Path(path)
 
     def __repr__(self) -> str:

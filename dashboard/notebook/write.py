@@ -31,7 +31,7 @@ def write_notebook(game: str, lake_path: Path | str, out: Path | None = None) ->
         name = lake.find(game)
         text = of_lake(lake_path, name, lake.frame("games", name)["title_name"][0])
     path = out or Path(f"{stem_of(name)}.ipynb")
-    path.write_text(text, encoding="utf-8")
+    path.write_text(text, encoding="utf-8", newline="\n")
     return path
 
 

@@ -23,7 +23,8 @@ from dashboard.site.settings import LAKE, SQL, Settings, game_page, league_page,
 from dashboard.ui.text import mapping
 from engine.decoding import from_json
 from engine.errors import SitrepError
-from ingest.workers import Here, cores, processes
+from engine.machine import cores
+from ingest.workers import Here, processes
 from warehouse import Lake, LakeError
 from warehouse.errors import writing
 from warehouse.log import key_of as commit_key

@@ -18,6 +18,7 @@ import msgspec
 
 from dashboard.site.settings import Settings
 from engine.decoding import Undecodable, from_json
+from engine.machine import LOCK
 from warehouse.errors import LakeError, writing
 from warehouse.whole_files import put_whole
 
@@ -65,7 +66,7 @@ def load(out: Path) -> Manifest:
     """
     path = out / NAME
     if not path.exists():
-        if out.is_dir() and any(out.iterdir()):
+        if out.is_dir() and any(path.name != LOCK for path in out.iterdir()):
             raise LakeError(f"{out}: not a site, and not empty; expected a site that `sitrep site` made, or an empty folder")
         return Manifest()
     try:

@@ -14,13 +14,14 @@ from dashboard.terminal.output import print_json, say
 from dashboard.terminal.printed_tables import print_table, table
 from dashboard.terminal.progress import ingest_progress
 from dashboard.ui.text import counted
+from engine.machine import cores
 from engine.strictness import Strictness
 from ingest import Report
 from ingest.limits import DEFAULT, Limits
 from ingest.pipeline import Interrupted, ingest
 from ingest.report import Row
 from ingest.results.places import is_row
-from ingest.workers import cluster, cores
+from ingest.workers import cluster
 from warehouse import Lake
 from warehouse.export.formulas import rows_as_text
 

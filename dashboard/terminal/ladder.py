@@ -73,7 +73,7 @@ def ladder_command(ladder: Path | None, page: Path | None, jobs: int | None, sch
             results = climb(read, ladder.with_suffix(".csv"), workers, advance)
     text = text_of(read, results, ladder, read_games(_match_of(ladder)))
     if page:
-        page.write_text(text, encoding="utf-8")
+        page.write_text(text, encoding="utf-8", newline="\n")
     say(text, nl=False)
 
 

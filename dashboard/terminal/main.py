@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from dashboard.terminal.later import Later, LaterGroup
+from engine.machine import say_everything
 
 COMMANDS = {
     "audit": ("audit:audit_command", "Tell what records show of edits, dice and each other."),
@@ -49,3 +52,4 @@ COMMANDS = {
 @click.version_option(package_name="sitrep-games", prog_name="sitrep")
 def main() -> None:
     """Turn recorded games of WW2 grand-strategy board games into data that you can query."""
+    say_everything(sys.stdout, sys.stderr)

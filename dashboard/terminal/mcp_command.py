@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from dashboard.terminal.options import lake_option, tells
+from dashboard.terminal.output import say_what_is_lacking
 from engine.errors import SitrepError
 
 NO_PACKAGE = "sitrep mcp needs the package mcp: install the extra, pip install 'sitrep-games[mcp]' (in a checkout: pip install '.[mcp]')"
@@ -26,4 +27,5 @@ def mcp_command(lake_path: Path | str) -> None:
         raise SitrepError(NO_PACKAGE) from error
     from dashboard.assistant.server import serve
 
+    say_what_is_lacking()
     serve(lake_path)

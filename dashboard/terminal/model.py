@@ -48,7 +48,7 @@ def fit_model(lake: Lake, out: Path, card_to: Path | None = None, played: pl.Dat
     save(model, out / FILE)
     names = dict(lake.games().select("title", "title_name").unique().iter_rows())
     text = card(model, rows, names, played, found, (*RANDOM, *random))
-    (card_to or out / CARD).write_text(text, encoding="utf-8")
+    (card_to or out / CARD).write_text(text, encoding="utf-8", newline="\n")
     say(f"{out / FILE}: fitted on {decided(rows)['game_id'].n_unique()} decided games; its card is {card_to or out / CARD}")
 
 

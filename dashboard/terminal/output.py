@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from engine.machine import lacking
 from engine.text import visible
 from warehouse.json_values import as_json
 
@@ -17,6 +18,12 @@ def say(text: object = "", err: bool = False, nl: bool = True, raw: bool = False
     What would steer the terminal is written out, as names come from strangers; `raw`: not even that, for who asks for it.
     """
     click.echo(str(text) if raw else visible(str(text)), err=err, nl=nl)
+
+
+def say_what_is_lacking() -> None:
+    """Say on standard error which limits on records and questions of strangers this system does not keep; nothing on Linux."""
+    for line in lacking():
+        say(f"Note: {line} See docs/platforms.md.", err=True)
 
 
 def print_json(value: Any) -> None:

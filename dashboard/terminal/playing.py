@@ -7,9 +7,10 @@ from contextlib import AbstractContextManager
 
 import click
 
+from engine.machine import cores
 from engine.simulation import check_bot
 from ingest.limits import DEFAULT
-from ingest.workers import Workers, cluster, cores, local
+from ingest.workers import Workers, cluster, local
 
 MANY = 2
 """Games from which on processes are started for them: one alone is played in this one."""

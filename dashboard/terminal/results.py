@@ -51,7 +51,7 @@ def results_command(posts: io.BufferedReader, title: str, day: str, out: Path | 
     read = [one for one in found if one.cells]
     table = _table(read)
     if out:
-        out.write_text(table, encoding="utf-8")
+        out.write_text(table, encoding="utf-8", newline="\n")
     elif read:
         say(table, nl=False)
     for one in found:

@@ -11,12 +11,12 @@ import click
 from dashboard.serve import KEEPERS, RULES, serve
 from dashboard.terminal.ingest import print_ingest
 from dashboard.terminal.options import lake_option, own_command, rules_option, tells
-from dashboard.terminal.output import say
+from dashboard.terminal.output import say, say_what_is_lacking
 from dashboard.terminal.progress import ingest_progress
 from dashboard.terminal.summary import longest, print_summary
+from engine.machine import cores
 from ingest import ingest
 from ingest.samples import samples
-from ingest.workers import cores
 from warehouse import Lake
 
 keep_option = click.option(
@@ -66,6 +66,7 @@ def dashboard_command(
     """Serve the dashboard for a lake."""
     if rules_path:
         os.environ[RULES] = str(rules_path.absolute())
+    say_what_is_lacking()
     sys.exit(serve(lake_path, port, None if no_map_folders else maps, keep or "", records or ""))
 
 
@@ -86,5 +87,6 @@ def demo(lake_path: Path | str, port: int, serving: bool, keep: str | None, reco
         sys.exit(1)
     print_summary(lake, longest(lake, [row.game_id for row in report.rows]))
     if serving:
+        say_what_is_lacking()
         sys.exit(serve(lake_path, port, keep=keep or "", records=records or ""))
     say(f"\nThe lake is in {lake_path}. To view it, run: {own_command()} dashboard --lake {lake_path}")

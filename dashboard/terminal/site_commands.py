@@ -12,10 +12,11 @@ import click
 from dashboard.terminal.checks import print_findings
 from dashboard.terminal.completion import a_game
 from dashboard.terminal.options import json_option, lake_option, players_option, rules_option, tells, written
-from dashboard.terminal.output import print_json, say
+from dashboard.terminal.output import print_json, say, say_what_is_lacking
 from dashboard.terminal.progress import steps_progress
 from dashboard.ui.text import counted
-from ingest.workers import cores, local
+from engine.machine import cores
+from ingest.workers import local
 from warehouse import Lake
 from warehouse.league import Rules, beside, read_rules, shown_to, strangers
 from warehouse.people import NOBODY, People, everybody_hidden, read_people, unknown
@@ -205,6 +206,7 @@ def watch_command(
         settings = Settings(name, licence or LICENCE, notes, sql, records, rules_of(rules_path, lake, players, people, told))
         return build(lake, out or Path(), settings, people, jobs or 0, packages=packages)
 
+    say_what_is_lacking()
     watch(folder, lake_path, make if out else None, every, settle, jobs or cores())
 
 

@@ -151,5 +151,5 @@ def _title(packed: bytes, arm: str) -> Title:
         for name in experiment.settings[arm].overlays:
             (place / name).mkdir()
             for file, text in experiment.tables[name].items():
-                (place / name / file).write_text(text, encoding="utf-8")
+                (place / name / file).write_text(text, encoding="utf-8", newline="\n")
         return load_title(experiment.design.title, [place / name for name in experiment.settings[arm].overlays])

@@ -53,7 +53,7 @@ def write_draft(module: Module, folder: Path) -> list[Path]:
         "maps": module.maps, "boards": module.boards, "zones": module.zones, "grids": module.grids, "regions": module.regions,
         "areas": list(_areas(module)), "pieces": pieces, "units": list(_units(pieces)), "powers": list(_powers(pieces, module)),
     }  # fmt: skip
-    (folder / "module.toml").write_text(_head(module), encoding="utf-8")
+    (folder / "module.toml").write_text(_head(module), encoding="utf-8", newline="\n")
     written = [folder / "module.toml"]
     for name, rows in tables.items():
         if rows:

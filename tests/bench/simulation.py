@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
+from engine.machine import cores
 from engine.simulation import simulate
 from engine.titles import load_title
 from ingest.series import Series, play_series
-from ingest.workers import cores, local
+from ingest.workers import local
 from tests.bench.clock import Timing
 
 

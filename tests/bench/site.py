@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 
 from dashboard.site.build import build
 from dashboard.site.settings import Settings
+from engine.machine import cores
 from ingest.read import replay_file
 from ingest.samples import samples
-from ingest.workers import cores
 from tests.bench.clock import Timing
 from tests.bench.many_games import another, lake_of
 from warehouse import Lake

@@ -1,6 +1,6 @@
 """Everything runs where the system lacks what only Unix has: locks of folders, limits, timers, folders that open, inherited files.
 
-These are hidden on Linux, in every process that Sitrep starts; no other system was tried.
+These are hidden on Linux, in every process that Sitrep starts (tests/other_systems/); no other system was tried.
 """
 
 from __future__ import annotations
@@ -19,49 +19,10 @@ from engine import machine
 from ingest.samples import samples
 from tests.dashboard.browsing import chromium, settled, watched
 from tests.dashboard.server import served
+from tests.other_systems import hidden
 from warehouse import Lake
 
 ROOT = Path(__file__).parents[2]
-HIDDEN = '''
-import os, shutil, signal, subprocess, sys
-
-class Missing:
-    """Finds none of the modules that Windows lacks."""
-    names = {"fcntl", "resource", "grp", "pwd", "termios", "tty", "pty", "syslog"}
-
-    def find_spec(self, name, path=None, target=None):
-        if name in self.names:
-            raise ModuleNotFoundError(f"No module named {name!r} (hidden)", name=name)
-
-sys.meta_path.insert(0, Missing())
-for name in Missing.names:
-    sys.modules.pop(name, None)
-for name in ("SIGPROF", "SIGALRM", "SIGVTALRM", "SIGKILL", "SIGHUP", "SIGUSR1", "SIGUSR2", "setitimer", "getitimer", "alarm", "pause",
-             "ITIMER_PROF", "ITIMER_REAL", "pthread_sigmask", "pthread_kill", "sigwait"):
-    if hasattr(signal, name):
-        delattr(signal, name)
-for name in ("O_DIRECTORY", "O_NOFOLLOW", "O_CLOEXEC", "O_NONBLOCK", "sched_getaffinity", "getuid", "geteuid", "killpg", "setsid", "fchmod",
-             "fchown", "chown", "mkfifo", "getloadavg", "statvfs", "pread"):
-    if hasattr(os, name):
-        delattr(os, name)
-
-opened = os.open
-def open_file(path, *rest, **named):
-    if not isinstance(path, int) and os.path.isdir(path):
-        raise PermissionError(13, "Permission denied", path)
-    return opened(path, *rest, **named)
-os.open = open_file
-shutil._use_fd_functions = False  # they open folders
-
-class Popen(subprocess.Popen):
-    def __init__(self, *args, **named):
-        for what in ("pass_fds", "preexec_fn", "start_new_session", "process_group"):
-            assert not named.get(what), f"{what} is not supported on Windows"
-        super().__init__(*args, **named)
-subprocess.Popen = Popen
-'''
-"""What Windows lacks, as a module that every Python runs first."""
-
 COMMANDS = """
 import json, sys
 from click.testing import CliRunner
@@ -88,11 +49,9 @@ print(svg({"data": {"values": [{"n": 1}]}, "mark": "bar", "encoding": {"x": {"fi
 
 
 @pytest.fixture(scope="module")
-def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+def elsewhere() -> dict[str, str]:
     """The environment of a process of another system."""
-    folder = tmp_path_factory.mktemp("hidden")
-    (folder / "sitecustomize.py").write_text(HIDDEN, encoding="utf-8")
-    return os.environ | {"PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}
+    return hidden()
 
 
 def run(env: dict[str, str], folder: Path, *command: str | Path) -> str:

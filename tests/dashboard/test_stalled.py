@@ -18,8 +18,9 @@ from starlette.types import Message, Receive, Scope, Send
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from dashboard.connections import BUSY, PATIENCE, Bounded, Listening, descriptors, room
+from dashboard.connections import BUSY, MANY, PATIENCE, Bounded, Listening, room
 from dashboard.uploads import AT_A_TIME, LEAST, OF_ADDRESS, OF_SESSION, STALL, Body, Uploads, sender
+from engine.machine import descriptors
 from ingest.files import MAX_BYTES
 from tests.dashboard.server import SERVE, served
 from tests.dashboard.visitors import begun, form, healthy, status, uploading
@@ -307,7 +308,7 @@ def test_one_connection_too_many_ends_the_one_that_has_waited_longest(
 
 
 def test_there_are_descriptors_left_beside_connections() -> None:
-    assert descriptors() > Bounded.most > 0
+    assert descriptors(MANY) > Bounded.most > 0
     assert [room(all_) for all_ in (1, 16, 64, 256, 300, 1024, 65_536)] == [1, 6, 22, 86, 100, 824, 65_336]
 
 

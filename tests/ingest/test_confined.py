@@ -89,11 +89,12 @@ def test_a_link_to_a_folder_is_passed_over_and_a_loop_or_a_lost_link_refused(up:
     assert [path.name for path in report.passed_over] == ["folder"] and len(report.refused) == 2
 
 
+@pytest.mark.skipif(os.open not in os.supports_dir_fd, reason="a link that is put there in between is followed (docs/platforms.md)")
 @pytest.mark.parametrize("swapped", ["file", "folder"])
 def test_a_link_that_is_put_there_after_the_look_is_not_followed(up: Path, swapped: str, monkeypatch: pytest.MonkeyPatch) -> None:
     (up / "deep").mkdir()
     (up / "deep" / "env").write_text(GAME)
-    opened = confined._opened
+    opened = confined.open_inside
 
     def late(folder: str, parts: list[str]) -> int:
         if swapped == "file":
@@ -104,7 +105,7 @@ def test_a_link_that_is_put_there_after_the_look_is_not_followed(up: Path, swapp
             (up / "deep").symlink_to(out_of(up))
         return opened(folder, parts)
 
-    monkeypatch.setattr(confined, "_opened", late)
+    monkeypatch.setattr(confined, "open_inside", late)
     with confined.confined([up]), pytest.raises(RecordError, match="cannot be read"):
         read_file(up / "deep" / "env")
 

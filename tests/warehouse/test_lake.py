@@ -161,7 +161,7 @@ def test_the_same_games_give_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_a_folder_whose_name_has_pattern_characters_is_a_lake_too(tmp_path: Path) -> None:
-    lake = Lake.create(tmp_path / "it's [a] la*ke?")
+    lake = Lake.create(tmp_path / "it's [a] la*ke?" if hasattr(os, "O_DIRECTORY") else "it's [a] lake")
     lake.write([game("a")])
     lake.write([game("b")])
     assert lake.sql("SELECT count(*) AS n FROM games").item() == lake.games().height == 2

@@ -76,4 +76,4 @@ def _doc(head: str, text: str) -> str:
 
 
 if __name__ == "__main__":
-    PATH.write_text(stubs(), encoding="utf-8")
+    PATH.write_text(stubs(), encoding="utf-8", newline="\n")

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-from engine.machine import locked
+from engine.machine import locked, put_in_place
 from warehouse.errors import LakeError
 
 _TRIES = 100
@@ -100,7 +100,7 @@ def _check(target: Path, form: str, own: Callable[[Path], bool] | None) -> None:
 
 def _move(place: Path, target: Path) -> None:
     if not place.is_dir():
-        place.replace(target)
+        put_in_place(place, target)
         return
     for _ in range(_TRIES):
         old = place.with_name(f"{place.name.removesuffix('.tmp')}.old")

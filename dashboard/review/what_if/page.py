@@ -15,8 +15,9 @@ from dashboard.review.what_if.choices import GAMES, ROUNDS, Choice, choices, com
 from dashboard.review.what_if.continuations import FEW, plan_of, play, told
 from dashboard.ui import widgets
 from engine.errors import SitrepError
+from engine.machine import cores
 from ingest.triplea.title.mechanisms import sentence
-from ingest.workers import cores, local
+from ingest.workers import local
 
 QUESTION = "What if?"
 BLIND = (
