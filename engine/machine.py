@@ -332,6 +332,12 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def give_way() -> None:
+    """Have the system let other processes go first, where it can be told so."""
+    if hasattr(os, "nice"):
+        os.nice(10)
+
+
 def descriptors(most: int) -> int:
     """Let this process have as many descriptors as the system allows, up to `most`; return how many that are, else USUAL_DESCRIPTORS."""
     if resource is None:

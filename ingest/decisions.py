@@ -5,19 +5,19 @@ Run so, it writes a line `DONE TOTAL` for each game played, and at last one that
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from engine.errors import SitrepError
+from engine.machine import cores, give_way
 from engine.replay import Game
 from engine.simulation.log_lines import apart, words
 from engine.simulation.regret import decisions
 from ingest.ordered import replay_orders
 from ingest.read import content_digest
 from ingest.regret import DECISIONS, Plan, Regret, regrets
-from ingest.workers import Workers, cores, local
+from ingest.workers import Workers, local
 from warehouse import Lake
 from warehouse.decisions import Decision, Kept
 
@@ -77,8 +77,7 @@ def keep(lake: Lake, game: str, found: Kept) -> None:
 
 def main(record: str, path: str, game: str) -> int:
     """Search a record and keep what is found in a lake; return the exit code."""
-    if hasattr(os, "nice"):
-        os.nice(10)  # pages are answered first
+    give_way()  # pages are answered first
     try:
         with local(cores()) as workers:
             found = search(replay_orders(Path(record)), Plan(), DECISIONS, workers, lambda done, total: print(done, total, flush=True))
