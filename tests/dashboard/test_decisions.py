@@ -14,8 +14,9 @@ from streamlit.testing.v1 import AppTest
 import sitrep
 from dashboard.review.decisions import page
 from dashboard.review.decisions.search import Search
-from dashboard.review.decisions.told import answer, lines
-from dashboard.review.export import body_of, write_review
+from dashboard.review.decisions.told import answer, decisions_html, lines
+from dashboard.review.export import write_review
+from dashboard.review.moment_links import anchor
 from dashboard.review.reader import Reader
 from engine.simulation import simulate
 from engine.titles import load_title
@@ -84,14 +85,13 @@ def test_how_much_was_looked_at_is_said_and_that_nothing_is_known() -> None:
     assert answer(kept(differing=0)) == "The bot greedy would have done the same in every purchase, attack and retreat."
 
 
-def test_page_file_and_site_tell_the_same(lake: Lake, tmp_path: Path) -> None:
-    of = Reader.of_lake(lake, NAME)
-    texts = [write_review(lake, NAME, tmp_path / "a.html").read_text(encoding="utf-8"), str(body_of(of, published=True))]
-    for text in texts:
-        assert ASKED in text and "Japan&#39;s purchases won 12.0 points" in text and "2 Infantry China" not in text
-        assert text.index("Who was winning?") < text.index(ASKED) < text.index("Who holds what?")
+def test_the_file_and_the_site_tell_them_under_the_story(lake: Lake, tmp_path: Path) -> None:
+    """Both are made of the same body."""
+    text = write_review(lake, NAME, tmp_path / "a.html").read_text(encoding="utf-8")
+    assert "Japan&#39;s purchases won 12.0 points" in text and "2 Infantry China" not in text
+    assert text.index("Who was winning?") < text.index(ASKED) < text.index("Who holds what?")
     lake.write([rows_of(HERE / "warsaw-holds.jsonl")])
-    assert ASKED not in str(body_of(Reader.of_lake(lake, "warsaw-holds"), published=True)), "nobody has looked there"
+    assert decisions_html(Reader.of_lake(lake, "warsaw-holds"), anchor) is None, "nobody has looked there"
 
 
 def test_the_command_keeps_what_it_finds_and_a_wrong_lake_is_named_before_anything_is_played(record: Path, tmp_path: Path) -> None:
