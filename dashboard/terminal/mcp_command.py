@@ -8,6 +8,7 @@ import click
 
 from dashboard.terminal.options import lake_option, tells
 from engine.errors import SitrepError
+from engine.parts import keep_out
 
 NO_PACKAGE = "sitrep mcp needs the package mcp: install the extra, pip install 'sitrep-games[mcp]' (in a checkout: pip install '.[mcp]')"
 
@@ -25,5 +26,7 @@ def mcp_command(lake_path: Path | str) -> None:
     except ImportError as error:
         raise SitrepError(NO_PACKAGE) from error
     from dashboard.assistant.server import serve
+
+    keep_out()
 
     serve(lake_path)
