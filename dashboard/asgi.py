@@ -21,6 +21,7 @@ from dashboard import access, preload, serve, warm_up
 from dashboard.messages import Messages
 from dashboard.shares import Shares
 from dashboard.uploads import Uploads
+from engine.parts import keep_out
 
 HERE = Path(__file__).parent
 LIBRARIES = (
@@ -34,6 +35,7 @@ LIBRARIES = (
 )
 """What pages need, or Streamlit for them (pandas), and takes long to import: done before anybody asks, for the first visitor would wait
 for it. Modules with caches of Streamlit's are not among them: those are made while its server runs."""
+keep_out()
 for library in LIBRARIES:
     import_module(library)
 warm_up.begin(os.environ.get(serve.LAKE, ""))

@@ -18,6 +18,7 @@ import msgspec
 
 from engine.decoding import Undecodable, from_json
 from engine.machine import bound, end_with_parent
+from engine.parts import keep_out
 from ingest.files import shown
 from ingest.report import REFUSED, Report, Row
 
@@ -61,6 +62,7 @@ def _refused(name: str, why: str) -> Row:
 def main(path: str, lake: str, seconds: str, memory: str) -> None:
     """Read a record into a lake under limits, and print its row of the report as JSON."""
     end_with_parent()
+    keep_out()
     bound(lasting=True, CPU=2 * int(seconds), AS=int(memory), FSIZE=WRITTEN, CORE=0)
     # imported only now, so that imports are limited too
     from ingest.find import walk

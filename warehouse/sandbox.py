@@ -23,6 +23,7 @@ import polars as pl
 from engine.decoding import from_json
 from engine.errors import SitrepError
 from engine.machine import bound, end_with_parent
+from engine.parts import keep_out
 from warehouse.errors import LakeError
 from warehouse.export.formulas import is_plain, joined
 from warehouse.lake import Lake
@@ -158,6 +159,7 @@ def _told(code: int, said: bytes, memory: int) -> Answer:
 def main() -> None:
     """Answer the question on standard input."""
     end_with_parent()
+    keep_out()
     told = from_json(sys.stdin.buffer.read(), Question)
     bound(AS=SPACE, FSIZE=0, CORE=0)
     try:

@@ -10,7 +10,7 @@ import polars as pl
 from dashboard.lab import verdict_text
 from dashboard.terminal.options import json_option, lake_option, tells
 from dashboard.terminal.output import print_json, say
-from dashboard.terminal.playing import jobs_option, scheduler_option, workers_of
+from dashboard.terminal.playing import admit_all, files_option, jobs_option, scheduler_option, workers_of
 from dashboard.terminal.printed_tables import print_table
 from dashboard.terminal.progress import steps_progress
 from dashboard.terminal.rows import frame_table
@@ -35,18 +35,27 @@ def lab_group() -> None:
     type=click.Path(path_type=Path, file_okay=False),
     help="Folder for the logs of the games.",
 )
+@files_option
 @jobs_option
 @scheduler_option
 @click.option("--dry-run", is_flag=True, help="Only check the file, and say what it could show.")
 @json_option
 @tells
 def lab_run_command(
-    experiment: Path, lake_path: Path | str, logs: Path, jobs: int | None, scheduler: str, dry_run: bool, as_json: bool
+    experiment: Path,
+    lake_path: Path | str,
+    logs: Path,
+    files: tuple[str, ...],
+    jobs: int | None,
+    scheduler: str,
+    dry_run: bool,
+    as_json: bool,
 ) -> None:
     """Play the games of EXPERIMENT (a TOML file; docs/lab.md), keep them in the lake, and print the verdict.
 
     An interrupted run goes on where it stopped; a finished one is not played again.
     """
+    admit_all(files)
     read = read_experiment(experiment)
     if not as_json:
         say("\n".join(verdict_text.plan(read.design, planned(read.design))) + "\n")

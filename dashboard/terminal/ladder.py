@@ -12,7 +12,7 @@ import ingest
 from dashboard.terminal.ladder_match import section
 from dashboard.terminal.options import tells
 from dashboard.terminal.output import say
-from dashboard.terminal.playing import jobs_option, scheduler_option, workers_of
+from dashboard.terminal.playing import admit_all, files_option, jobs_option, scheduler_option, workers_of
 from dashboard.terminal.progress import steps_progress
 from dashboard.ui.text import counted
 from engine.title.model import Title
@@ -53,17 +53,19 @@ Wilson interval is clear of 50%; above `random` at {over:.0%}. Failures are list
 @click.command("ladder")
 @click.argument("ladder", required=False, type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--page", type=click.Path(path_type=Path, dir_okay=False), help="Write the page there, too.")
+@files_option
 @jobs_option
 @scheduler_option
 @click.option("--played", is_flag=True, help="Only rate the games that are there; play none.")
 @tells
-def ladder_command(ladder: Path | None, page: Path | None, jobs: int | None, scheduler: str, played: bool) -> None:
+def ladder_command(ladder: Path | None, page: Path | None, files: tuple[str, ...], jobs: int | None, scheduler: str, played: bool) -> None:
     """Let every bot of LADDER (a TOML file) play every other, in both seats, and rate them.
 
     Default: docs/ladder.toml of a checkout, else ladder.toml, which is written here if it is not there: change it as you like.
 
     Results are kept beside the file (.csv), so that a run that is cut short goes on, and more pairs cost only their own time.
     """
+    admit_all(files)
     ladder = ladder or usual()
     read = read_ladder(ladder)
     if played:

@@ -9,6 +9,7 @@ import click
 from dashboard.terminal.options import lake_option, tells
 from dashboard.terminal.output import say_what_is_lacking
 from engine.errors import SitrepError
+from engine.parts import keep_out
 
 NO_PACKAGE = "sitrep mcp needs the package mcp: install the extra, pip install 'sitrep-games[mcp]' (in a checkout: pip install '.[mcp]')"
 
@@ -28,4 +29,5 @@ def mcp_command(lake_path: Path | str) -> None:
     from dashboard.assistant.server import serve
 
     say_what_is_lacking()
+    keep_out()
     serve(lake_path)

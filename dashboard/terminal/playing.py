@@ -7,8 +7,10 @@ from contextlib import AbstractContextManager
 
 import click
 
+from engine.errors import SitrepError
 from engine.machine import cores
 from engine.simulation import check_bot
+from engine.simulation.foreign_bots import admit
 from ingest.limits import DEFAULT
 from ingest.workers import Workers, cluster, local
 
@@ -17,6 +19,10 @@ MANY = 2
 
 jobs_option = click.option("--jobs", type=click.IntRange(0), help="Number of processes; default: one per core. 0: this one.")
 scheduler_option = click.option("--scheduler", default="", metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://host:8786.")
+
+files_option = click.option(
+    "--bot", "files", multiple=True, metavar="FILE.py:CLASS", help="Let a bot of a file run that the file of settings names; repeatable."
+)
 
 
 def workers_of(jobs: int | None, scheduler: str, games: int = MANY) -> AbstractContextManager[Workers]:
@@ -44,9 +50,18 @@ def bots_of(words: tuple[str, ...], sides: Iterable[str]) -> dict[str, str]:
         if who in found:
             raise click.BadParameter(f"{who or 'everybody'} has two bots; expected one", param_hint="--bot")
         try:
-            check_bot(name)
-        except LookupError as error:
+            found[who] = admit(name)
+            check_bot(found[who])
+        except (LookupError, SitrepError) as error:
             raise click.BadParameter(str(error.args[0]), param_hint="--bot") from None
-        found[who] = name
     everybody = found.pop("", "greedy")
     return {**dict.fromkeys(sides, everybody), **found}
+
+
+def admit_all(files: Iterable[str]) -> None:
+    """Let the bots of files run that the user has named.
+
+    Raises:
+        click.BadParameter: one of them is no bot.
+    """
+    bots_of(tuple(f"{number}={file}" for number, file in enumerate(files)), ())

@@ -34,7 +34,7 @@ from warehouse.whole_files import put_whole
     "bots",
     multiple=True,
     metavar="[WHO=]NAME",
-    help=f"A bot ({', '.join(BOTS)}) for everybody, or for one side or power; repeatable. Default: greedy.",
+    help=f"A bot ({', '.join(BOTS)}, or your own: FILE.py:CLASS) for everybody, or for one side or power; repeatable. Default: greedy.",
 )
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the title; repeatable.")
 @click.option("--scenario", default="", help="Scenario; default: the title's first.")

@@ -12,21 +12,24 @@ from engine.bots.style import Style, styles
 from engine.errors import SitrepError
 from engine.families import family_of
 from engine.orders import Order
+from engine.parts import parts
 from engine.play import Play
+from engine.simulation.foreign_bots import foreign, split
 from engine.simulation.random_bot import RandomBot
 from engine.simulation.restricted_bot import RestrictedBot
 from engine.simulation.rollout import Plan, plans
 from engine.simulation.search_bot import USUAL, SearchBot
 
 BOTS = ("random", *styles(), "search")
-"""The bot names that `make_bot` accepts."""
+"""Our bots; `make_bot` also accepts those of other people's packages and files (`foreign_bots.py`)."""
 
 
 def check_bot(name: str) -> None:
-    """Raise LookupError if there is no bot of this name."""
-    base, *removed = name.split(RESTRICTED)
-    if base not in BOTS:
-        raise LookupError(f"no bot {base!r}; expected one of {', '.join(BOTS)}")
+    """Raise LookupError if there is no bot of this name; PartError if it is foreign and cannot be used."""
+    base, removed = split(name, RESTRICTED)
+    if base not in BOTS and foreign(base, BOTS) is None:
+        known = (*BOTS, *parts("bot", BOTS), "FILE.py:CLASS")
+        raise LookupError(f"no bot {base!r}; expected one of {', '.join(known)}")
     if unknown := [one for one in removed if one not in restrictions()]:
         raise LookupError(f"no restriction {unknown[0]!r} of a bot; expected one of {', '.join(restrictions())}, as in {base}:no-fleet")
 
@@ -38,15 +41,20 @@ def make_bot(name: str, seed: int | str, figures: Mapping[str, float] | None = N
         seed: any integer or text. figures: of its style, with which it plays instead. alone: area or power that it does not attack.
 
     Raises:
-        LookupError: there is no such bot or restriction; the message lists the known ones.
+        LookupError: there is no such bot or restriction; the message lists the known ones. PartError: a foreign bot cannot be used.
     """
     check_bot(name)
-    base, *removed = name.split(RESTRICTED)
+    base, removed = split(name, RESTRICTED)
     rows = [restrictions()[one] for one in removed]
     if alone:
         rows.append(leaving(plans().leave, alone))
-    if base == "random":
-        bot: Bot = RandomBot(seed)
+    bot: Bot
+    if base not in BOTS:
+        made = foreign(base, BOTS)
+        assert made is not None  # check_bot found it
+        bot = made(seed)
+    elif base == "random":
+        bot = RandomBot(seed)
     else:
         style = styles()[USUAL if base == "search" else base]
         for row in rows:

@@ -16,6 +16,7 @@ from engine.recording import Header, Recorder, Recording
 from engine.replay import Game
 from engine.rules import load_rules
 from engine.simulation.bots_by_name import make_bot
+from engine.simulation.foreign_bots import spoken
 from engine.strictness import Strictness
 from engine.title.model import Title
 from engine.title.turns import acting
@@ -61,7 +62,7 @@ def simulate(
         title=title.slug,
         scenario=scenario or next(iter(title.scenarios)),
         options=dict(sorted((options or {}).items())),
-        players=dict(sorted((players or {power: f"{name} bot" for power, name in cast.items()}).items())),
+        players=dict(sorted((players or {power: f"{spoken(name)} bot" for power, name in cast.items()}).items())),
         game=game or _name(title, cast, seed, scenario, dict(options or {}), round_limit, tuple(overlays)),
         overlays=list(overlays),
         source=source,
@@ -74,8 +75,8 @@ def simulate(
 
 def _name(title: Title, cast: Mapping[str, str], seed: int | str, *settings: object) -> str:
     """Return a game's identity: title, bots, seed, and a digest of the other settings."""
-    digest = sha256(repr((settings, sorted(cast.items()))).encode()).hexdigest()[:6]
-    return "-".join((title.slug, *dict.fromkeys(cast.values()), str(seed), digest))
+    digest = sha256(repr((settings, sorted((power, spoken(name)) for power, name in cast.items()))).encode()).hexdigest()[:6]
+    return "-".join((title.slug, *dict.fromkeys(map(spoken, cast.values())), str(seed), digest))
 
 
 def cast_bots(title: Title, bots: Mapping[str, str] | str) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """Loading a title: its folder with its overlays applied, every cell validated.
 
 An overlay is a folder that holds only what changes: CSV rows (replaced by key, removed by a filled
-`remove` cell) and keys of title.toml. A variant that ships with Sitrep is a folder under
+`remove` cell; columns that do not change may be left out) and keys of title.toml. A variant that ships with Sitrep is a folder under
 `engine/titles/` whose title.toml names its `base`.
 """
 
@@ -22,7 +22,7 @@ from engine.title.columns import Parser, nearest
 from engine.title.keys import check_keys
 from engine.title.names_in_toml import check_names
 from engine.title.own_tables import OwnTable, check_faces, columns_of, names_in, parse_own, record_of
-from engine.title.table import RawRow, header_of, merge_rows, parse_rows, read_rows
+from engine.title.table import RawRow, header_of, merge_rows, parse_rows, read_layers, read_rows
 from engine.title.title_toml import Head
 
 Row = TypeVar("Row")
@@ -154,7 +154,8 @@ def read_tables(slug: str, overlays: Sequence[Path | str] = ()) -> Tables:
         paths = [path for folder in folders if (path := folder / f"{name}.csv").is_file()]
         if paths:
             columns = header_of(paths[0])
-            rows[name] = merge_rows([read_rows(path, columns, OPTIONAL.get(name, ())) for path in paths], known[name])
+            optional = OPTIONAL.get(name, ())
+            rows[name] = merge_rows(read_layers(paths, columns, known[name], optional), known[name], columns, optional)
     strange = (str(path) for folder in over for path in sorted(folder.glob("*.csv")) if path.stem not in known)
     return Tables(rows, known, head, typed, tuple(strange))
 
@@ -477,9 +478,9 @@ class _Builder:
         return out
 
     def _rows(self, table: str, columns: Sequence[str], key: Sequence[str] = ()) -> list[RawRow]:
-        paths = (folder / f"{table}.csv" for folder in self.folders)
-        layers = [read_rows(path, columns, OPTIONAL.get(table, ())) for path in paths if path.is_file()]
-        merged = merge_rows(layers, key or KEYS[table])
+        paths = [path for folder in self.folders if (path := folder / f"{table}.csv").is_file()]
+        named, optional = key or KEYS[table], OPTIONAL.get(table, ())
+        merged = merge_rows(read_layers(paths, columns, named, optional), named, columns, optional)
         return self._with_borrowed(table, merged) if "scenario" in columns else merged
 
     def _with_borrowed(self, table: str, rows: list[RawRow]) -> list[RawRow]:

@@ -22,6 +22,30 @@ class RawRow(NamedTuple):
     cells: dict[str, str]
 
 
+def read_layers(paths: Sequence[Path], columns: Sequence[str], key: Sequence[str], optional: Collection[str] = ()) -> list[list[RawRow]]:
+    """Return the rows of a table and of each overlay's, which needs only the columns of `key` and those that it changes.
+
+    A cell that an overlay has no column for is as the row below has it; `merge_rows` needs all columns for a row that is new.
+
+    Raises:
+        TitleError: as `read_rows`, or an overlay lacks a column of the key or has one that the table has not.
+    """
+    return [read_rows(path, columns, optional) if not at else _over(path, columns, key, optional) for at, path in enumerate(paths)]
+
+
+def _over(path: Path, columns: Sequence[str], key: Sequence[str], optional: Collection[str]) -> list[RawRow]:
+    header = [name for name in header_of(path) if name != REMOVE]
+    if header and (strange := [name for name in header if name not in columns and name not in optional]):
+        raise TitleError(f"no column {strange[0]!r}; expected some of {','.join(columns)}", file=str(path), line=1)
+    if header and (lacking := [name for name in key if name not in header and name not in optional]):
+        needed = f"expected {','.join(key)}, and those that change, of {','.join(columns)}"
+        raise TitleError(f"columns are {','.join(header)}, without {lacking[0]}; {needed}", file=str(path), line=1)
+    if len(set(header)) < len(header):
+        raise TitleError(f"columns are {','.join(header)}; expected each once", file=str(path), line=1)
+    named = [name for name in optional if name in key and name not in header]
+    return [row._replace(cells={**row.cells, **dict.fromkeys(named, "")}) for row in read_rows(path, header or columns)]
+
+
 def read_rows(path: Path, columns: Sequence[str], optional: Collection[str] = ()) -> list[RawRow]:
     """Return the rows of a CSV file whose header is exactly `columns` (an overlay may add `remove`).
 
@@ -65,14 +89,19 @@ def _lines(path: Path) -> list[tuple[int, list[str]]]:
         raise TitleError(f"not a CSV file in UTF-8 ({error}); save it as comma-separated UTF-8", file=str(path)) from None
 
 
-def merge_rows(layers: Sequence[Sequence[RawRow]], key: Sequence[str]) -> list[RawRow]:
+def merge_rows(
+    layers: Sequence[Sequence[RawRow]], key: Sequence[str], columns: Sequence[str] = (), optional: Collection[str] = ()
+) -> list[RawRow]:
     """Return the rows of a base table with each overlay's rows put over it, in order.
 
-    A row whose `key` cells are known replaces that row in its place, an unknown one is added, and one
-    with a filled `remove` cell takes it away.
+    A row whose `key` cells are known replaces that row in its place, but for the cells that it leaves out; an unknown one is added, and
+    one with a filled `remove` cell takes it away.
+
+    Args:
+        columns: those that a row needs that is new, but for the `optional` ones.
 
     Raises:
-        TitleError: a key stands twice in one file, or a row to remove is not there.
+        TitleError: a key stands twice in one file, a row to remove is not there, or a new one leaves out cells.
     """
     merged: dict[tuple[str, ...], RawRow] = {}
     for layer in layers:
@@ -86,8 +115,20 @@ def merge_rows(layers: Sequence[Sequence[RawRow]], key: Sequence[str]) -> list[R
                 if merged.pop(name, None) is None:
                     raise TitleError(f"{_named(name)} is to be removed but is not there", file=row.file, line=row.line)
             else:
-                merged[name] = row
+                merged[name] = _filled(row, merged.get(name), name, columns, optional)
     return list(merged.values())
+
+
+def _filled(row: RawRow, below: RawRow | None, name: tuple[str, ...], columns: Sequence[str], optional: Collection[str]) -> RawRow:
+    """Return a row with the cells that it leaves out, as the row below has them."""
+    lacking = [column for column in columns if column not in row.cells]
+    if not lacking:
+        return row
+    cells = below.cells if below else dict.fromkeys(optional, "")
+    if missing := [column for column in lacking if column not in cells]:
+        why = f"{_named(name)} is no row of the table, and a new one needs all columns: {','.join(missing)} is left out"
+        raise TitleError(f"{why}; mend the name, or add the cells", file=row.file, line=row.line)
+    return row._replace(cells={**{column: cells[column] for column in lacking}, **row.cells})
 
 
 def _named(key: tuple[str, ...]) -> str:
