@@ -33,7 +33,7 @@ from tests.dashboard.conftest import DEEDS, EVIL, hand_made, roll, without_map
 from warehouse import Lake
 
 APP = Path(dashboard.__file__).with_name("app.py")
-QUESTIONS = ["Who was winning?", "Who holds what?"]
+QUESTIONS = ["Who was winning?", "Which decisions cost or won most?", "Who holds what?"]
 """Asked of every game; then come its charts, headed by what they found."""
 FOUND = [
     "The Allies collected more throughout: 92 IPC to 74 at the end",
@@ -165,7 +165,7 @@ def test_a_game_with_convoys_objectives_dice_and_bombing(make_lake: MakeLake) ->
     make_lake(hand_made("eventful", deeds=DEEDS))
     app = opened(more=True)
     found = asked(app)
-    assert found[2 + len(FOUND)] == label("Convoy raids took 7 IPC, all from the United Kingdom"), "what the game lives by"
+    assert found[len(QUESTIONS) + len(FOUND)] == label("Convoy raids took 7 IPC, all from the United Kingdom"), "what the game lives by"
     assert set(found) >= {"Was it luck?", *OCCASIONAL}, "convoys with their lines: the chart by power is shown already"
     assert charts(app) == CHARTS + 6 + 2 + 3 + 1, "two of luck, one each of what only some games have, convoys by line"
     said = html(app)
@@ -314,7 +314,7 @@ def test_the_sample_games(make_lake: MakeLake) -> None:
     assert games.height == len(paths) >= 3
     for game in games.iter_rows(named=True):
         app = opened(game=game["game_id"], more=True)
-        assert asked(app)[:3] == [*QUESTIONS, BATTLES] and "What did each power buy?" in asked(app)
+        assert asked(app)[: len(QUESTIONS) + 1] == [*QUESTIONS, BATTLES] and "What did each power buy?" in asked(app)
         assert len(asked(app)) == len(set(asked(app)))
         of = Reader.of_lake(lake, game["game_id"])
         assert 3 <= len(main(of)) <= 5
