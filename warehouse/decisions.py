@@ -34,13 +34,15 @@ class Decision(msgspec.Struct, frozen=True):
     """A decision, and what it was worth by playing on from what was done and from what a bot would have done.
 
     Attributes:
-        round, power, kind: when, whose, and what it was about (purchases, attacks, retreats). played, instead: the orders that only the
+        round, turn, power, kind: when (the turn of the orders, which a save may count otherwise), whose, and what it was about (purchases,
+            attacks, retreats). played, instead: the orders that only the
             player gave, and those that only the bot gave, in a line each.
         score_played, score_instead: mean score of the power's side after each, 0 to 1. cost: the second less the first. low, high: its
             95 % interval.
     """
 
     round: int
+    turn: int
     power: str
     kind: str
     played: str

@@ -17,7 +17,7 @@ from engine.replay import Game
 from engine.simulation import check_bot
 from engine.simulation.log_lines import apart, words
 from engine.simulation.regret import Decision, decisions
-from ingest.decisions import game_in, keep, told
+from ingest.decisions import digest_of, game_in, keep, told
 from ingest.files import shown
 from ingest.ordered import replay_orders
 from ingest.regret import DECISIONS, GAMES, ROUNDS, Plan, Regret, played, regrets
@@ -69,7 +69,8 @@ def regret_command(
     if kept_in and power:
         raise click.UsageError(f"--keep keeps the decisions of all powers, and --power {power} looks at one alone; leave one of them out")
     lake = Lake.open(kept_in) if kept_in else None
-    of = game_in(lake, record) if lake else ""  # before the games are played
+    # before the games are played
+    of, digest = (game_in(lake, record), digest_of(record)) if lake else ("", "")
     game, plan = replay_orders(record), Plan(games, rounds, bot, seed)
     if power and power not in game.title.turns:
         raise click.BadParameter(f"{power!r}; expected one of {', '.join(game.title.turns)}", param_hint="--power")
@@ -80,8 +81,6 @@ def regret_command(
             say(_forecast(shown(record), differing, chosen, plan, max(workers.hands, 1)) + "\n")
         with steps_progress("games", not as_json) as advance:
             found = regrets(chosen, plan, workers, advance)
-    if lake:
-        keep(lake, of, told(found, len(differing), plan))
     if as_json:
         print_json(
             {
@@ -94,10 +93,12 @@ def regret_command(
                 "limits": f"{BLIND} {TRUST}",
             }
         )
-        return
-    _print(game, found, shown(record), power)
-    if lake:
-        say(f"Kept in {lake.path}: the review of the game {of} shows them.")
+    else:
+        _print(game, found, shown(record), power)
+    if lake:  # printed first: a lake that refuses takes nothing of it
+        keep(lake, of, told(found, len(differing), plan), digest)
+        if not as_json:
+            say(f"Kept in {lake.path}: the review of the game {of} shows them.")
 
 
 def _forecast(name: str, differing: list[Decision], chosen: list[Decision], plan: Plan, at: int) -> str:

@@ -45,7 +45,7 @@ class Decision(msgspec.Struct, frozen=True):
     """A decision of a game.
 
     Attributes:
-        seq: events before it. kind: one of KINDS. round, power: when, and whose. side: of the power.
+        seq: events before it. kind: one of KINDS. round, turn, power: when, and whose. side: of the power.
         played, instead: the orders that were given, and those of the bot.
         ways: what was played and what the bot does, each as a position and orders: the positions that a phase led to; of a retreat the
         answer, so that the dice that follow it are other ones in each game. apart: how far the positions are apart: the value of what
@@ -55,6 +55,7 @@ class Decision(msgspec.Struct, frozen=True):
     seq: int
     kind: str
     round: int
+    turn: int
     power: str
     side: str
     played: tuple[Order, ...]
@@ -153,7 +154,7 @@ def _weighed(game: Game, span: Span, bot: str, seed: int | str) -> Decision | No
         ways = Way(Moment(game.title, before, after)), Way(Moment(game.title, other.copy(), seq))
     side = simulation.play.position.side_of(who)
     value = distance(game.title, before, other) if span.kind != RETREATS else _at_stake(simulation.play, start.state)
-    return Decision(seq, span.kind, start.state.clock.round, who, side, played, given, ways, value)
+    return Decision(seq, span.kind, start.state.clock.round, start.state.clock.turn, who, side, played, given, ways, value)
 
 
 def ends_alike(one: GameState, two: GameState) -> bool:

@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 from streamlit.testing.v1 import AppTest
@@ -18,6 +19,7 @@ from dashboard.review.decisions.told import answer, decisions_html, lines
 from dashboard.review.export import write_review
 from dashboard.review.moment_links import anchor
 from dashboard.review.reader import Reader
+from engine.errors import SitrepError
 from engine.simulation import simulate
 from engine.titles import load_title
 from ingest import ingest
@@ -29,15 +31,15 @@ from ingest.samples import HERE
 from ingest.workers import Here, Workers
 from tests.kept import rows_of
 from warehouse import Lake
-from warehouse.decisions import Decision, Kept
+from warehouse.decisions import FOLDER, Decision, Kept
 
 MakeLake = Callable[..., Lake]
 NAME = "axis-takes-moscow"
 ASKED = "Which decisions cost or won most?"
 TO_PARIS, TO_OSLO = "move 3 tank balkans > germany > western-europe", "move infantry karelia-ssr > norway"
-DEAR = Decision(3, "germany", "attacks", TO_PARIS, TO_OSLO, 0.41, 0.523, 0.113, 0.02, 0.21)
-WON = Decision(5, "japan", "purchases", "buy 3 infantry", "buy fighter, 2 tank", 0.6, 0.48, -0.12, -0.2, -0.03)
-OPEN = Decision(2, "japan", "attacks", "move 2 infantry china > sinkiang", "nothing", 0.48, 0.47, -0.01, -0.05, 0.04)
+DEAR = Decision(3, 12, "germany", "attacks", TO_PARIS, TO_OSLO, 0.41, 0.523, 0.113, 0.02, 0.21)
+WON = Decision(5, 24, "japan", "purchases", "buy 3 infantry", "buy fighter, 2 tank", 0.6, 0.48, -0.12, -0.2, -0.03)
+OPEN = Decision(2, 9, "japan", "attacks", "move 2 infantry china > sinkiang", "nothing", 0.48, 0.47, -0.01, -0.05, 0.04)
 
 
 def kept(*decisions: Decision, differing: int = 43) -> Kept:
@@ -49,7 +51,7 @@ def lake(make_lake: MakeLake) -> Lake:
     """A lake of a sample whose decisions were looked for."""
     made = make_lake()
     made.write([rows_of(HERE / f"{NAME}.jsonl")])
-    keep(made, NAME, kept(DEAR, WON, OPEN))
+    keep(made, NAME, kept(DEAR, WON, OPEN), made.digests()[NAME])
     return made
 
 
@@ -75,6 +77,18 @@ def test_what_is_clear_of_nothing_is_told_in_names_with_the_board_before_it(lake
     assert (dear.when, dear.turn) == ("Round 3", 11)
 
 
+@pytest.mark.parametrize(("kind", "turn"), [("attacks", 3), ("purchases", 5)])
+def test_where_a_power_has_several_turns_in_a_round_the_board_is_that_before_it(make_lake: MakeLake, kind: str, turn: int) -> None:
+    """In Blitz! Germany attacks in its turn of movement, the third of the game, and builds in the fifth."""
+    lake = make_lake()
+    lake.write([rows_of(HERE / "race-to-fifteen.jsonl.zst")])
+    of = Reader.of_lake(lake, "race-to-fifteen")
+    phases = of.frame("phase_started").filter(turn=turn)
+    assert set(phases["power"]) == {"germany"} and set(phases["round"]) == {1}
+    (line,) = lines(of, kept(msgspec.structs.replace(DEAR, kind=kind, round=1, turn=turn)))
+    assert line.turn == turn - 1
+
+
 def test_how_much_was_looked_at_is_said_and_that_nothing_is_known() -> None:
     said = answer(kept(DEAR, WON, OPEN))
     assert said == (
@@ -82,7 +96,7 @@ def test_how_much_was_looked_at_is_said_and_that_nothing_is_known() -> None:
         "of 2 the 95% range is clear of 0, where chance alone makes 0.2 of 3 so."
     )
     assert answer(kept(OPEN, differing=1)).endswith("of none the 95% range is clear of 0, so that what they cost or won is not known.")
-    assert answer(kept(differing=0)) == "The bot greedy would have done the same in every purchase, attack and retreat."
+    assert answer(kept(differing=0)) == "No purchase, attack or retreat was found in which the bot greedy would have done otherwise."
 
 
 def test_the_file_and_the_site_tell_them_under_the_story(lake: Lake, tmp_path: Path) -> None:
@@ -114,6 +128,25 @@ def test_the_command_keeps_what_it_finds_and_a_wrong_lake_is_named_before_anythi
     ]
 
 
+def test_a_lake_that_refuses_takes_nothing_of_what_was_found(record: Path, tmp_path: Path) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    ingest([record], lake)
+    (tmp_path / "lake" / FOLDER).write_text("in the way")
+    few = ["regret", str(record), "--decisions", "1", "--games", "2", "--rounds", "1", "--jobs", "0", "--keep", str(lake.path)]
+    said = CliRunner().invoke(sitrep.main, few)
+    assert said.exit_code == 1 and "points of the score" in said.stdout and FOLDER in said.stderr
+
+
+def test_how_far_a_search_is_never_stands_for_how_it_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "dies"
+    program.write_text("#!/bin/sh\necho 3 160\nexit 1\n")
+    program.chmod(0o755)
+    monkeypatch.setattr("dashboard.review.decisions.search.sys.executable", str(program))
+    running = Search(tmp_path / "a.jsonl", "lake", "a")
+    running.join()
+    assert (running.done, running.total, running.message) == (3, 160, "the process was stopped")
+
+
 def test_a_search_in_its_own_process_is_followed_to_its_end(record: Path, tmp_path: Path) -> None:
     lake = Lake.create(tmp_path / "lake")
     ingest([record], lake)
@@ -134,6 +167,9 @@ def test_a_search_that_is_cancelled_or_fails_keeps_nothing_and_says_why(record: 
     running.cancel()
     running.join()
     assert running.cancelled and not running.is_kept and lake.decisions_of(game) is None
+    with pytest.raises(SitrepError, match="from another content of its record"):
+        keep(lake, game, kept(DEAR), "0" * 64)
+    assert lake.decisions_of(game) is None
     gone = Search(tmp_path / "nowhere.jsonl", str(lake.path), game)
     gone.join()
     assert not gone.is_kept and "nowhere.jsonl" in gone.message

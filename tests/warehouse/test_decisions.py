@@ -15,7 +15,7 @@ from warehouse.verify import verify
 
 
 def decision(cost: float, reach: float, round_: int = 1) -> Decision:
-    return Decision(round_, "germany", "attacks", "move tank", "nothing", 0.5, 0.5 + cost, cost, cost - reach, cost + reach)
+    return Decision(round_, 2, "germany", "attacks", "move tank", "nothing", 0.5, 0.5 + cost, cost, cost - reach, cost + reach)
 
 
 def found(lake: Lake, game_id: str, *decisions: Decision, seed: str = "1") -> Kept:

@@ -53,14 +53,16 @@ class Search:
             assert process.stdout is not None
             last = ""
             for line in process.stdout:
-                last = line.strip()
-                self._hear(last)
+                if not self._hear(line.strip()):
+                    last = line.strip()
         self.message = "cancelled" if self.cancelled else last if process.returncode in (0, 1) and last else "the process was stopped"
 
-    def _hear(self, line: str) -> None:
+    def _hear(self, line: str) -> bool:
+        """Return whether a line tells how many games are played, and take it."""
         done, _, total = line.partition(" ")
-        if done.isdigit() and total.isdigit():
+        if told := done.isdigit() and total.isdigit():
             self.done, self.total = int(done), int(total)
+        return told
 
     @property
     def is_kept(self) -> bool:

@@ -64,7 +64,7 @@ def answer(kept: Kept) -> str:
     """Return in a sentence or two what was looked at, and how much of it is clear of 0."""
     looked, clear = len(kept.decisions), sum(one.is_clear for one in kept.decisions)
     if not kept.differing:
-        return f"The bot {kept.bot} would have done the same in every purchase, attack and retreat."
+        return f"No purchase, attack or retreat was found in which the bot {kept.bot} would have done otherwise."
     which = "Both ways" if looked == kept.differing else f"Both ways of the largest {looked}"
     begin = (
         f"The bot {kept.bot} would have done otherwise in {counted(kept.differing, 'decision')}. {which} were played on "
@@ -81,15 +81,22 @@ def lines(of: Reader, kept: Kept) -> list[Line]:
 
 
 def _line(of: Reader, one: Decision) -> Line:
-    turns = of.turns_told.filter(pl.col("round") == one.round, pl.col("turn_power") == one.power)["turn"].to_list()
-    turn = min((of.moments[at] for at in turns if at in of.moments), default=of.moments.get(of.end_of(one.round), of.last_turn))
     worth = f"{'cost' if one.cost > 0 else 'won'} {abs(100 * one.cost):.1f} points of the score"
     # a cost below 0 was won: its range is told from the winner's side
     low, high = (one.low, one.high) if one.cost > 0 else (-one.high, -one.low)
     scores = f"{100 * one.score_played:.1f} as it was played, {100 * one.score_instead:.1f} the bot's way"
     what = f"{whose(of.names.get(one.power, one.power))} {one.kind} {worth} ({points(low)} to {points(high)}): {scores}."
     own, other = (_named(of, text) for text in (one.played, one.instead))
-    return Line(of.dates.get(one.round, f"Round {one.round}"), max(0, turn - 1), sentence(what), own, other)
+    return Line(of.dates.get(one.round, f"Round {one.round}"), _board_before(of, one), sentence(what), own, other)
+
+
+def _board_before(of: Reader, one: Decision) -> int:
+    """Return the turn of the map after which a decision was made; a save may count turns otherwise than its orders do."""
+    if of.game["fidelity"] == "orders" and one.turn in of.moments:
+        return max(0, of.moments[one.turn] - 1)
+    turns = of.turns_told.filter(pl.col("round") == one.round, pl.col("turn_power") == one.power)["turn"].to_list()
+    turn = min((of.moments[at] for at in turns if at in of.moments), default=of.moments.get(of.end_of(one.round), of.last_turn))
+    return max(0, turn - 1)
 
 
 def _named(of: Reader, text: str) -> str:

@@ -159,10 +159,12 @@ class SavedBattle:
     def _air_combat(self, side: str, dice: Dice) -> list[ev.Event]:
         """Return a side's fire in the air as events; the program counts no rounds there: the attackers' fire begins one."""
         self.rounds = max(1, self.rounds + (side == ATTACKER))
-        units = Counter(self.names.units[self.writer.state.units[unit].type] for unit in self._left(side))
+        flying = [self.writer.state.units[unit] for unit in self._left(side)]
+        units, powers = Counter(self.names.units[unit.type] for unit in flying), {self.names.power(unit.owner) for unit in flying}
         lowest = min((die.hits_on for die in dice.dice), default=0)  # where an option of the title gives its aircraft their figures
         figure = {unit: self.title.units[unit].number("air-combat") or lowest for unit in units}
-        power = self.attacker if side == ATTACKER else self.defender
+        whole = self.attacker if side == ATTACKER else self.defender
+        power = next(iter(powers)) if len(powers) == 1 else whole  # an ally's alone may have gone up
         found = shares(dice, units, figure, self.title.dice_sides)
         return [self._dice(power, side, "air-combat", self.rounds, share) for share in found]
 
